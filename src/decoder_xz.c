@@ -1,0 +1,97 @@
+/* xz streams with liblzma. */
+#include "codec.h"
+
+#include "xalloc.h"
+
+#include <lzma.h>
+#include <stdlib.h>
+
+/*
+ * No xz program makes a file that takes more to decode than a dictionary of
+ * 1.5 GiB and some tables; a header that asks for more is not believed.
+ */
+#define XZ_MEMORY_LIMIT (UINT64_C(1792) << 20)
+
+static bool
+xz_magic(const uint8_t *p, size_t n)
+{
+	static const uint8_t magic[] = {0xfd, '7', 'z', 'X', 'Z', 0};
+	size_t i;
+
+	for (i = 0; i < n && i < sizeof magic; i++)
+		if (p[i] != magic[i])
+			return false;
+	return true;
+}
+
+static void *
+xz_open(void)
+{
+	/* All zero is LZMA_STREAM_INIT. */
+	return xcalloc(1, sizeof(lzma_stream));
+}
+
+static enum codec_result
+xz_begin(void *state)
+{
+	return lzma_stream_decoder(state, XZ_MEMORY_LIMIT, 0) == LZMA_OK
+		       ? CODEC_MORE
+		       : CODEC_NO_MEMORY;
+}
+
+static enum codec_result
+xz_step(void *state, struct codec_io *io, const char **reason)
+{
+	lzma_stream *s = state;
+	lzma_ret code;
+
+	s->next_in = io->in;
+	s->avail_in = io->in_length;
+	s->next_out = io->out;
+	s->avail_out = io->out_length;
+	code = lzma_code(s, LZMA_RUN);
+	io->in = s->next_in;
+	io->in_length = s->avail_in;
+	io->out = s->next_out;
+	io->out_length = s->avail_out;
+	switch (code) {
+	case LZMA_OK:
+	case LZMA_BUF_ERROR: /* No progress was possible: no error here. */
+		return CODEC_MORE;
+	case LZMA_STREAM_END:
+		return CODEC_MEMBER_END;
+	case LZMA_MEM_ERROR:
+		return CODEC_NO_MEMORY;
+	case LZMA_MEMLIMIT_ERROR:
+		*reason = "its header asks for too much memory";
+		return CODEC_CORRUPT;
+	case LZMA_FORMAT_ERROR:
+		*reason = "bad stream header";
+		return CODEC_CORRUPT;
+	case LZMA_OPTIONS_ERROR:
+		*reason = "unknown filter or option";
+		return CODEC_CORRUPT;
+	default:
+		*reason = "bad block, index or checksum";
+		return CODEC_CORRUPT;
+	}
+}
+
+static void
+xz_close(void *state)
+{
+	lzma_end(state);
+	free(state);
+}
+
+const struct codec codec_xz = {
+	.magic_length = 6,
+	.magic = xz_magic,
+	.padding = 4,
+	.open = xz_open,
+	.begin = xz_begin,
+	.step = xz_step,
+	.close = xz_close,
+	.library = "liblzma",
+	.version = lzma_version_string,
+};

@@ -1,0 +1,244 @@
+/*
+ * One input's bytes.
+ *
+ * A read from a regular file is just made. Before one from anything else
+ * (FIFO, terminal, socket) poll() is asked, so that the caller gets to know
+ * that it would have to wait and can first write out what it holds back.
+ */
+#include "input.h"
+
+#include "path.h"
+#include "xalloc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * Bytes read at once for a decoder. Compressed bytes are few; 64 KiB is a
+ * pipe's usual capacity and small beside the decoders' own tables.
+ */
+#define LOADED_CAPACITY 65536
+
+struct input {
+	int fd;
+	bool regular;
+	bool ended; /* read() returned 0; a terminal is not asked again. */
+	int error;  /* errno of the read that failed, or 0. */
+	dev_t device;
+	ino_t inode;
+	uint8_t *loaded; /* LOADED_CAPACITY bytes, there from the first load. */
+	size_t start;	 /* The loaded bytes not consumed are */
+	size_t end;	 /* loaded[start..end). */
+};
+
+/* True if descriptor FD is open for reading; else errno is set. */
+static bool
+is_readable(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	if (flags != -1 && (flags & O_ACCMODE) == O_WRONLY) {
+		errno = EBADF;
+		return false;
+	}
+	return flags != -1;
+}
+
+/* Open NAME for reading; a descriptor, or -1 with errno. */
+static int
+open_descriptor(const char *name)
+{
+	int fd, flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
+
+	if (strcmp(name, "-") == 0)
+		return is_readable(STDIN_FILENO) ? STDIN_FILENO : -1;
+	/* Standard streams that we were started without stay so. */
+	fd = path_descriptor(name);
+	if (fd != -1 && !is_readable(fd))
+		return -1;
+#ifdef __linux__
+	/*
+	 * A FIFO opens at once although nobody writes to it yet, and so
+	 * several FIFOs may be opened by their writers in any order. This
+	 * rests on Linux's poll(), which is silent about a FIFO until its
+	 * first writer has come; elsewhere open() itself waits.
+	 */
+	fd = open(name, flags | O_NONBLOCK);
+	if (fd != -1) {
+		flags = fcntl(fd, F_GETFL);
+		if (flags != -1)
+			fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
+	}
+#else
+	do
+		fd = open(name, flags);
+	while (fd == -1 && errno == EINTR);
+#endif
+	return fd;
+}
+
+struct input *
+input_open(const char *name)
+{
+	struct input *in;
+	struct stat st;
+	int fd, error;
+
+	fd = open_descriptor(name);
+	if (fd == -1)
+		return NULL;
+	if (fstat(fd, &st) == -1)
+		goto fail;
+	if (S_ISDIR(st.st_mode)) {
+		errno = EISDIR;
+		goto fail;
+	}
+	in = xcalloc(1, sizeof *in);
+	in->fd = fd;
+	in->regular = S_ISREG(st.st_mode);
+	in->device = st.st_dev;
+	in->inode = st.st_ino;
+	return in;
+fail:
+	error = errno;
+	if (fd != STDIN_FILENO)
+		close(fd);
+	errno = error;
+	return NULL;
+}
+
+void
+input_close(struct input *in)
+{
+	if (in == NULL)
+		return;
+	/* Nothing was written to it: close() has no error to tell of. */
+	close(in->fd);
+	free(in->loaded);
+	free(in);
+}
+
+bool
+input_is_regular(const struct input *in)
+{
+	return in->regular;
+}
+
+bool
+input_is_file(const struct input *in, const struct stat *st)
+{
+	return in->device == st->st_dev && in->inode == st->st_ino;
+}
+
+/* One read() into BUFFER, as input_read() but past the loaded bytes. */
+static enum input_status
+read_some(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
+{
+	ssize_t n;
+
+	*length = 0;
+	if (in->error != 0)
+		return INPUT_ERROR;
+	if (in->ended)
+		return INPUT_END;
+	if (!in->regular && !input_wait(in, 0))
+		return INPUT_WAIT;
+	do
+		n = read(in->fd, buffer, capacity);
+	while (n == -1 && errno == EINTR);
+	if (n > 0) {
+		*length = (size_t)n;
+		return INPUT_DATA;
+	}
+	if (n == 0) {
+		in->ended = true;
+		return INPUT_END;
+	}
+	/* Somebody made the standard input we were given non-blocking. */
+	if (errno == EAGAIN || errno == EWOULDBLOCK)
+		return INPUT_WAIT;
+	in->error = errno;
+	return INPUT_ERROR;
+}
+
+enum input_status
+input_load(struct input *in, size_t need)
+{
+	enum input_status status;
+	size_t n;
+
+	while (in->end - in->start < need) {
+		if (in->loaded == NULL)
+			in->loaded = xmalloc(LOADED_CAPACITY);
+		if (in->start > 0) {
+			memmove(in->loaded, in->loaded + in->start,
+				in->end - in->start);
+			in->end -= in->start;
+			in->start = 0;
+		}
+		status = read_some(in, in->loaded + in->end,
+			LOADED_CAPACITY - in->end, &n);
+		if (status != INPUT_DATA)
+			return status;
+		in->end += n;
+	}
+	return INPUT_DATA;
+}
+
+const uint8_t *
+input_peek(const struct input *in, size_t *length)
+{
+	*length = in->end - in->start;
+	/* Before the first load there is no buffer to point into. */
+	return in->loaded == NULL ? NULL : in->loaded + in->start;
+}
+
+void
+input_consume(struct input *in, size_t n)
+{
+	in->start += n;
+}
+
+enum input_status
+input_read(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
+{
+	size_t n = in->end - in->start;
+
+	if (n == 0)
+		return read_some(in, buffer, capacity, length);
+	if (n > capacity)
+		n = capacity;
+	memcpy(buffer, in->loaded + in->start, n);
+	in->start += n;
+	*length = n;
+	if (in->start == in->end) {
+		/* The first look is over; a plain input needs it no more. */
+		free(in->loaded);
+		in->loaded = NULL;
+		in->start = in->end = 0;
+	}
+	return INPUT_DATA;
+}
+
+bool
+input_wait(const struct input *in, int patience)
+{
+	struct pollfd watch = {.fd = in->fd, .events = POLLIN};
+	int n;
+
+	do
+		n = poll(&watch, 1, patience);
+	while (n == -1 && errno == EINTR);
+	/* What poll() can't watch, read() has to tell about. */
+	return n != 0;
+}
+
+int
+input_errno(const struct input *in)
+{
+	return in->error;
+}

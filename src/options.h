@@ -1,0 +1,27 @@
+/* The command line. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "zone.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct options {
+	const char *output; /* -o; NULL: standard output. */
+	const char *label;  /* What standard input is called in messages. */
+	struct zone zone;   /* Of stamps that name none. */
+	bool skip_unreadable;
+	bool quiet;
+	char **names; /* The inputs; "-" is standard input. */
+	size_t count; /* At least one. */
+};
+
+/*
+ * Read the command line into *OPTIONS, whose strings live as long as ARGV.
+ * Ends the program itself for --help and --version, and with status 2 and a
+ * message where the command line is wrong.
+ */
+void options_parse(struct options *options, int argc, char **argv);
+
+#endif

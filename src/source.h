@@ -1,0 +1,83 @@
+/*
+ * One input of the merge: its lines, each with the instant it is merged by,
+ * and what the user is told about it.
+ */
+#ifndef SOURCE_H
+#define SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct source;
+struct stat;
+struct zone;
+
+enum source_status {
+	SOURCE_LINE, /* There is a current line. */
+	SOURCE_END,  /* There is no further one. */
+	SOURCE_WAIT  /* Nothing for now: source_wait(), then again. */
+};
+
+/*
+ * Undated lines ahead of the first dated one are held back, and go straight
+ * before it, if it begins within this many bytes of lines.
+ */
+#define SOURCE_LOOKAHEAD ((size_t)1 << 20)
+
+/*
+ * Open the input NAME ("-": standard input), which messages call LABEL. ZONE
+ * is for stamps without one. All three stay the caller's and must outlive the
+ * source. NULL: it can't be opened; a message said so and the exit status is
+ * at least 1. source_close() frees it.
+ */
+struct source *source_open(
+	const char *name, const char *label, const struct zone *zone);
+void source_close(struct source *s);
+
+/*
+ * Look at the first bytes: tell the format, start to decode, look at what
+ * comes out. Waits for a pipe's first bytes, up to PATIENCE milliseconds at a
+ * time (SOURCE_FOREVER: however long it takes). False: it can't be read or is
+ * of no supported format; a message said so and the exit status is at least
+ * 1. True: there is nothing against it; but if it lacked the patience, it can
+ * only be closed.
+ */
+bool source_look(struct source *s, int patience);
+#define SOURCE_FOREVER (-1)
+
+/* True if it never waits for somebody else: a regular file. */
+bool source_is_regular(const struct source *s);
+
+/* True if it reads the regular file that ST describes. */
+bool source_is_file(const struct source *s, const struct stat *st);
+
+/*
+ * Read as far as the key of the first line needs (waits for a pipe).
+ * SOURCE_LINE: source_key() and source_run() may be called. Else there is
+ * nothing to merge.
+ */
+enum source_status source_begin(struct source *s);
+
+/* The instant that the current line is merged by. */
+int64_t source_key(const struct source *s);
+
+/*
+ * The current line, and the lines after it that follow in memory and whose
+ * key is at most LIMIT: *RUN and *LENGTH, to be written at once; valid until
+ * source_advance(). True: the line after these is current, and its key may or
+ * may not be at most LIMIT. False: source_advance() has to find it.
+ */
+bool source_run(
+	struct source *s, int64_t limit, const uint8_t **run, size_t *length);
+
+/*
+ * Make the next line current. At the end, or at damage, messages tell what is
+ * to be told about this input, and the exit status becomes 1 where it is due.
+ */
+enum source_status source_advance(struct source *s);
+
+/* Sleep until a source that said SOURCE_WAIT has something to give. */
+void source_wait(const struct source *s);
+
+#endif

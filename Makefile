@@ -6,7 +6,8 @@
 #   make check      run all tests
 #   make install    PREFIX (/usr/local), DESTDIR and the like are honoured
 #
-# and whoever works on it: check-asan check-valgrind bench lint format clean.
+# and whoever works on it: check-asan check-tsan check-valgrind bench lint
+# format clean.
 
 CC = cc
 CFLAGS = -O2 -g
@@ -28,7 +29,7 @@ PACKAGES = zlib liblzma libzstd
 LIBRARY_CFLAGS = $(eval LIBRARY_CFLAGS := $$(shell \
 	$(PKG_CONFIG) --cflags $(PACKAGES)))$(LIBRARY_CFLAGS)
 LIBRARIES = $(eval LIBRARIES := $$(shell $(PKG_CONFIG) --libs $(PACKAGES)) \
-	-lbz2)$(LIBRARIES)
+	-lbz2 -pthread)$(LIBRARIES)
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes $(WERROR)
 
@@ -111,6 +112,17 @@ ASAN = BUILD=build/asan PROGRAM=build/asan/mergelog \
 check-asan:
 	@$(MAKE) $(ASAN) check
 
+TSAN = BUILD=build/tsan PROGRAM=build/tsan/mergelog SANITIZE=thread \
+	CFLAGS='-O1 -g'
+
+# What has to do with threads: the pool, and random merges with any number.
+check-tsan: $(GENERATOR)
+	@$(MAKE) $(TSAN) all build/tsan/unit/pool build/tsan/unit/blocks
+	build/tsan/unit/pool
+	build/tsan/unit/blocks
+	MERGELOG=$(CURDIR)/build/tsan/mergelog GENERATE=$(CURDIR)/$(GENERATOR) \
+		LC_ALL=C TZ=UTC0 python3 -B tests/merge/test_random.py --rounds 6
+
 check-valgrind: $(PROGRAM) $(GENERATOR) $(UNITS)
 	@MERGELOG=$(CURDIR)/$(PROGRAM) GENERATE=$(CURDIR)/$(GENERATOR) \
 		tests/valgrind $(UNITS)
@@ -147,7 +159,7 @@ clean:
 
 FORCE:
 
-.PHONY: all units deps deps-lint demo check check-asan check-valgrind bench format \
+.PHONY: all units deps deps-lint demo check check-asan check-tsan check-valgrind bench format \
 	lint install uninstall clean FORCE
 
 -include $(OBJECTS:.o=.d) $(UNITS:=.d)

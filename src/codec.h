@@ -19,6 +19,7 @@ struct codec_io {
 	size_t in_length;
 	uint8_t *out;
 	size_t out_length;
+	bool last; /* No input follows, and so it was said before. */
 };
 
 /* Many a library counts in unsigned int: as much of N as it can take. */
@@ -60,8 +61,11 @@ struct codec {
 	 */
 	size_t padding;
 
-	/* Decoder state, to be freed by close(); NULL: out of memory. */
-	void *(*open)(void);
+	/*
+	 * Decoder state, to be freed by close(); NULL: out of memory. Up to
+	 * THREADS threads may be used, if the library can.
+	 */
+	void *(*open)(unsigned int threads);
 
 	/* Get ready for a member; CODEC_MORE or CODEC_NO_MEMORY. */
 	enum codec_result (*begin)(void *state);

@@ -23,19 +23,20 @@ struct decoder {
 	const char *reason;
 	enum decoder_status final; /* Once something final was said. */
 	bool inside;		   /* In a member, not between two. */
+	bool ended;		   /* The input has nothing more to load. */
 	bool full;	/* The last step filled its room: it may hold more. */
 	size_t padding; /* NUL bytes passed over since the last member. */
 };
 
 struct decoder *
-decoder_open(struct input *in, const struct codec *codec)
+decoder_open(struct input *in, const struct codec *codec, unsigned int threads)
 {
 	struct decoder *d = xcalloc(1, sizeof *d);
 
 	d->in = in;
 	d->codec = codec;
 	d->final = DECODER_MORE;
-	if (codec != NULL && (d->state = codec->open()) == NULL) {
+	if (codec != NULL && (d->state = codec->open(threads)) == NULL) {
 		free(d);
 		return NULL;
 	}
@@ -151,6 +152,8 @@ step(struct decoder *d, uint8_t **out, const uint8_t *end)
 		return DECODER_WAIT;
 	if (loaded == INPUT_ERROR)
 		return DECODER_ERROR;
+	d->ended = d->ended || loaded == INPUT_END;
+	io.last = d->ended;
 	io.in = input_peek(d->in, &n);
 	io.in_length = n;
 	io.out = *out;

@@ -26,10 +26,12 @@ enum decoder_status {
 struct decoder;
 
 /*
- * A decoder for IN with CODEC, or for plain bytes where CODEC is NULL. IN
- * stays the caller's and must outlive the decoder. NULL: out of memory.
+ * A decoder for IN with CODEC, or for plain bytes where CODEC is NULL, which
+ * may use up to THREADS threads of its own. IN stays the caller's and must
+ * outlive the decoder. NULL: out of memory.
  */
-struct decoder *decoder_open(struct input *in, const struct codec *codec);
+struct decoder *decoder_open(
+	struct input *in, const struct codec *codec, unsigned int threads);
 
 /* Free it; NULL is fine. */
 void decoder_close(struct decoder *d);

@@ -20,8 +20,9 @@ bzip2_magic(const uint8_t *p, size_t n)
 }
 
 static void *
-bzip2_open(void)
+bzip2_open(unsigned int threads)
 {
+	(void)threads; /* The library knows of none. */
 	return xcalloc(1, sizeof(struct bzip2));
 }
 

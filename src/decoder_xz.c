@@ -12,6 +12,22 @@
  */
 #define XZ_MEMORY_LIMIT (UINT64_C(1792) << 20)
 
+/*
+ * Threads that decode blocks of one stream at a time may use so much memory;
+ * where their blocks need more, there is one thread.
+ */
+#define XZ_THREADS_MEMORY (UINT64_C(256) << 20)
+
+/* The library can do so from version 5.4.0 on. */
+#if LZMA_VERSION >= UINT32_C(50040000)
+#define HAVE_THREADED_DECODER 1
+#endif
+
+struct xz {
+	lzma_stream stream;
+	unsigned int threads;
+};
+
 static bool
 xz_magic(const uint8_t *p, size_t n)
 {
@@ -25,31 +41,48 @@ xz_magic(const uint8_t *p, size_t n)
 }
 
 static void *
-xz_open(void)
+xz_open(unsigned int threads)
 {
-	/* All zero is LZMA_STREAM_INIT. */
-	return xcalloc(1, sizeof(lzma_stream));
+	/* A stream that is all zero is LZMA_STREAM_INIT. */
+	struct xz *xz = xcalloc(1, sizeof *xz);
+
+	xz->threads = threads;
+	return xz;
 }
 
 static enum codec_result
 xz_begin(void *state)
 {
-	return lzma_stream_decoder(state, XZ_MEMORY_LIMIT, 0) == LZMA_OK
-		       ? CODEC_MORE
-		       : CODEC_NO_MEMORY;
+	struct xz *xz = state;
+	lzma_ret code;
+
+#ifdef HAVE_THREADED_DECODER
+	lzma_mt options = {
+		.threads = xz->threads,
+		.memlimit_threading = XZ_THREADS_MEMORY,
+		.memlimit_stop = XZ_MEMORY_LIMIT,
+	};
+
+	if (xz->threads > 1)
+		code = lzma_stream_decoder_mt(&xz->stream, &options);
+	else
+#endif
+		code = lzma_stream_decoder(&xz->stream, XZ_MEMORY_LIMIT, 0);
+	return code == LZMA_OK ? CODEC_MORE : CODEC_NO_MEMORY;
 }
 
 static enum codec_result
 xz_step(void *state, struct codec_io *io, const char **reason)
 {
-	lzma_stream *s = state;
+	lzma_stream *s = &((struct xz *)state)->stream;
 	lzma_ret code;
 
 	s->next_in = io->in;
 	s->avail_in = io->in_length;
 	s->next_out = io->out;
 	s->avail_out = io->out_length;
-	code = lzma_code(s, LZMA_RUN);
+	/* Threads give out a block that was cut short only when told so. */
+	code = lzma_code(s, io->last ? LZMA_FINISH : LZMA_RUN);
 	io->in = s->next_in;
 	io->in_length = s->avail_in;
 	io->out = s->next_out;
@@ -80,8 +113,10 @@ xz_step(void *state, struct codec_io *io, const char **reason)
 static void
 xz_close(void *state)
 {
-	lzma_end(state);
-	free(state);
+	struct xz *xz = state;
+
+	lzma_end(&xz->stream);
+	free(xz);
 }
 
 const struct codec codec_xz = {

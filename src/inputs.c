@@ -4,6 +4,7 @@
 #include "message.h"
 #include "options.h"
 #include "output.h"
+#include "share.h"
 #include "source.h"
 #include "xalloc.h"
 
@@ -12,6 +13,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+
+/* Bytes that the buffers of all inputs together may take. */
+#define BUFFERS_MAX ((size_t)128 << 20)
 
 /*
  * Milliseconds that a pipe is given each time to say more of what it is, when
@@ -26,7 +30,8 @@
  * closed and become NULL. False: there was one.
  */
 static bool
-look_at_all(struct inputs *inputs, bool regular, int patience)
+look_at_all(struct inputs *inputs, bool regular, int patience,
+	const struct share *share)
 {
 	bool good = true;
 	size_t i;
@@ -34,7 +39,7 @@ look_at_all(struct inputs *inputs, bool regular, int patience)
 	for (i = 0; i < inputs->count; i++) {
 		if (inputs->sources[i] == NULL ||
 			source_is_regular(inputs->sources[i]) != regular ||
-			source_look(inputs->sources[i], patience))
+			source_look(inputs->sources[i], patience, share))
 			continue;
 		source_close(inputs->sources[i]);
 		inputs->sources[i] = NULL;
@@ -72,11 +77,29 @@ raise_descriptor_limit(void)
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/* What each of the inputs may use. */
+static struct share
+share_of(const struct options *options, struct pool *pool)
+{
+	struct share share = {.pool = pool};
+	size_t count = options->count > 0 ? options->count : 1;
+
+	share.buffer = BUFFERS_MAX / count;
+	if (share.buffer > options->buffer_size)
+		share.buffer = options->buffer_size;
+	if (share.buffer < OPTIONS_BUFFER_MIN)
+		share.buffer = OPTIONS_BUFFER_MIN;
+	share.threads = (unsigned int)(options->threads / count);
+	return share;
+}
+
 int
-inputs_open(struct inputs *inputs, const struct options *options)
+inputs_open(
+	struct inputs *inputs, const struct options *options, struct pool *pool)
 {
 	const char *name, *label;
 	bool good = true, off;
+	struct share share;
 	size_t i;
 
 	raise_descriptor_limit();
@@ -90,9 +113,11 @@ inputs_open(struct inputs *inputs, const struct options *options)
 		inputs->sources[i] = source_open(name, label, &options->zone);
 		good = good && inputs->sources[i] != NULL;
 	}
-	good = look_at_all(inputs, true, SOURCE_FOREVER) && good;
+	share = share_of(options, pool);
+	good = look_at_all(inputs, true, SOURCE_FOREVER, &share) && good;
 	off = !good && !options->skip_unreadable;
-	good = look_at_all(inputs, false, off ? PATIENCE : SOURCE_FOREVER) &&
+	good = look_at_all(inputs, false, off ? PATIENCE : SOURCE_FOREVER,
+		       &share) &&
 	       good;
 	drop_unusable(inputs);
 	if (good || (options->skip_unreadable && inputs->count > 0))

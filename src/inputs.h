@@ -6,6 +6,7 @@
 
 struct options;
 struct output;
+struct pool;
 struct source;
 
 struct inputs {
@@ -21,7 +22,8 @@ struct inputs {
  * value is -1. 0: go on. OPTIONS must outlive the inputs. inputs_close() frees
  * them.
  */
-int inputs_open(struct inputs *inputs, const struct options *options);
+int inputs_open(struct inputs *inputs, const struct options *options,
+	struct pool *pool);
 void inputs_close(struct inputs *inputs);
 
 /*

@@ -25,6 +25,7 @@
 #include "message.h"
 #include "options.h"
 #include "output.h"
+#include "pool.h"
 #include "writer.h"
 
 #include <errno.h>
@@ -55,6 +56,7 @@ main(int argc, char **argv)
 	struct inputs inputs;
 	struct output *output;
 	struct writer *writer;
+	struct pool *pool;
 
 	take_standard_descriptors();
 	/* A file size limit is a write error like others: with a message. */
@@ -62,7 +64,8 @@ main(int argc, char **argv)
 	options_parse(&options, argc, argv);
 	if (options.quiet)
 		message_quiet();
-	if (inputs_open(&inputs, &options) == -1)
+	pool = pool_open(options.threads);
+	if (inputs_open(&inputs, &options, pool) == -1)
 		goto close_inputs;
 	output = output_open(options.output);
 	if (inputs_check_output(&inputs, output) == -1) {
@@ -75,5 +78,6 @@ main(int argc, char **argv)
 	output_commit(output);
 close_inputs:
 	inputs_close(&inputs);
+	pool_close(pool);
 	return (int)message_status();
 }

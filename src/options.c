@@ -6,9 +6,10 @@
  */
 #include "options.h"
 
-#include "codec.h"
-#include "format.h"
 #include "message.h"
+#include "number.h"
+#include "processors.h"
+#include "version.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -16,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define VERSION "5.0.0"
 
 /* Where the names of --help's options end and their meaning begins. */
 #define HELP_COLUMN 25
@@ -38,6 +37,8 @@ static const struct {
 		"+HHMM, -HHMM or local"},
 	{SKIP_UNREADABLE, "skip-unreadable", NULL,
 		"merge the others if an input can't be used"},
+	{'S', "buffer-size", "SIZE", "buffer of each input (4M; at least 64K)"},
+	{'T', "threads", "N", "threads in all (0: as many as processors)"},
 	{'q', "quiet", NULL, "no warnings (errors stay)"},
 	{LABEL, "label", "NAME", "call standard input NAME in messages"},
 	{'h', "help", NULL, "print this and exit"},
@@ -105,37 +106,21 @@ print_help(void)
 	finish_stdout();
 }
 
-_Noreturn static void
-print_version(void)
-{
-	const struct format *format;
-	const char *version;
-	size_t i;
-
-	fputs("mergelog " VERSION "\n", stdout);
-	for (i = 0; (format = format_supported(i)) != NULL; i++) {
-		/* libbz2 adds a date, after a comma. */
-		version = format->codec->version();
-		printf("%s%s %.*s", i > 0 ? ", " : "with ",
-			format->codec->library, (int)strcspn(version, ","),
-			version);
-	}
-	fputs("\nCopyright (C) 2026 the mergelog authors\n"
-	      "Licence GPLv3+: GNU GPL version 3 or later "
-	      "<https://gnu.org/licenses/gpl.html>.\n"
-	      "This is free software: you are free to change and "
-	      "redistribute it.\n"
-	      "There is NO WARRANTY, to the extent permitted by law.\n",
-		stdout);
-	finish_stdout();
-}
-
 /* The command line is wrong, as a message already said. */
 _Noreturn static void
 wrong_usage(void)
 {
 	fputs("Try 'mergelog --help' for more information.\n", stderr);
 	exit(STATUS_FAILED);
+}
+
+/* An option's argument is wrong: say what would be right. */
+_Noreturn static void
+wrong_argument(const char *option, const char *argument, const char *right)
+{
+	message_error(STATUS_FAILED, NULL, "%s: '%s' is not %s", option,
+		argument, right);
+	wrong_usage();
 }
 
 /* Make what getopt_long() wants out of the table. */
@@ -163,6 +148,31 @@ make_getopt(struct option *longs, char *letters)
 	*letters = '\0';
 }
 
+/* -S's argument in bytes. */
+static size_t
+size_argument(const char *text)
+{
+	uint64_t bytes;
+
+	if (!number_parse_size(text, &bytes) || bytes < OPTIONS_BUFFER_MIN)
+		wrong_argument("--buffer-size", text,
+			"a size of at least 64K, such as 512K, 4M or 1G");
+	return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
+}
+
+/* -T's argument. */
+static unsigned int
+threads_argument(const char *text)
+{
+	uint64_t n;
+
+	if (!number_parse(text, &n) || n > OPTIONS_THREADS_MAX)
+		wrong_argument("--threads", text,
+			"a number of threads up to 1024 (0: as many as "
+			"processors)");
+	return (unsigned int)n;
+}
+
 /* Carry out one option; ARGUMENT is NULL if it takes none. */
 static void
 apply(struct options *options, int value, char *argument)
@@ -174,13 +184,16 @@ apply(struct options *options, int value, char *argument)
 	case DEFAULT_ZONE:
 		if (zone_parse(argument, &options->zone))
 			break;
-		message_error(STATUS_FAILED, NULL,
-			"--default-zone: '%s' is none of UTC, local, +HHMM "
-			"and -HHMM",
-			argument);
-		wrong_usage();
+		wrong_argument("--default-zone", argument,
+			"UTC, local, +HHMM or -HHMM");
 	case SKIP_UNREADABLE:
 		options->skip_unreadable = true;
+		break;
+	case 'S':
+		options->buffer_size = size_argument(argument);
+		break;
+	case 'T':
+		options->threads = threads_argument(argument);
 		break;
 	case 'q':
 		options->quiet = true;
@@ -191,7 +204,8 @@ apply(struct options *options, int value, char *argument)
 	case 'h':
 		print_help();
 	case 'V':
-		print_version();
+		version_print();
+		finish_stdout();
 	}
 }
 
@@ -255,7 +269,8 @@ options_parse(struct options *options, int argc, char **argv)
 	char letters[2 * COUNT + 2];
 	int value;
 
-	*options = (struct options){.label = "(standard input)"};
+	*options = (struct options){
+		.label = "(standard input)", .buffer_size = OPTIONS_BUFFER};
 	make_getopt(longs, letters);
 	opterr = 0;
 	for (;;) {
@@ -269,5 +284,7 @@ options_parse(struct options *options, int argc, char **argv)
 			value = table[value - LONG].value;
 		apply(options, value, optarg);
 	}
+	if (options->threads == 0)
+		options->threads = processors();
 	take_names(options, argv + optind, argc - optind);
 }

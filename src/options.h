@@ -7,10 +7,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The least and the usual buffer of an input, in bytes. */
+#define OPTIONS_BUFFER_MIN ((size_t)64 << 10)
+#define OPTIONS_BUFFER ((size_t)4 << 20)
+
+/* More threads than any machine has a use for here. */
+#define OPTIONS_THREADS_MAX 1024
+
 struct options {
-	const char *output; /* -o; NULL: standard output. */
-	const char *label;  /* What standard input is called in messages. */
-	struct zone zone;   /* Of stamps that name none. */
+	const char *output;   /* -o; NULL: standard output. */
+	const char *label;    /* What standard input is called in messages. */
+	struct zone zone;     /* Of stamps that name none. */
+	size_t buffer_size;   /* Of each input, in bytes. */
+	unsigned int threads; /* In all; at least 1. */
 	bool skip_unreadable;
 	bool quiet;
 	char **names; /* The inputs; "-" is standard input. */

@@ -8,6 +8,7 @@
 #include "lines.h"
 #include "message.h"
 #include "report.h"
+#include "share.h"
 #include "timestamp.h"
 #include "xalloc.h"
 
@@ -153,19 +154,25 @@ look_at_contents(struct source *s, int patience)
 }
 
 bool
-source_look(struct source *s, int patience)
+source_look(struct source *s, int patience, const struct share *share)
 {
 	enum look look = look_at_input(s, patience);
 
 	if (look != LOOK_GOOD)
 		return look == LOOK_SILENT;
-	s->decoder = decoder_open(s->in, s->format->codec);
+	/* A decoder's own threads might hold back what a live pipe gave. */
+	s->decoder = decoder_open(s->in, s->format->codec,
+		input_is_regular(s->in) ? share->threads : 1);
 	if (s->decoder == NULL) {
 		report_damage(
 			s->label, s->format->name, DECODER_NO_MEMORY, NULL, 0);
 		return false;
 	}
-	s->blocks = blocks_open(s->decoder);
+	/*
+	 * To decode ahead pays. To read ahead what is not compressed does not:
+	 * its bytes then have to come from another core's cache.
+	 */
+	s->blocks = blocks_open(s->decoder, share, s->format->codec != NULL);
 	lines_open(&s->lines, s->blocks);
 	return s->format->codec == NULL ||
 	       look_at_contents(s, patience) != LOOK_BAD;

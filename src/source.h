@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct share;
 struct source;
 struct stat;
 struct zone;
@@ -37,13 +38,14 @@ void source_close(struct source *s);
 
 /*
  * Look at the first bytes: tell the format, start to decode, look at what
- * comes out. Waits for a pipe's first bytes, up to PATIENCE milliseconds at a
+ * comes out. SHARE says what may be used for that; its pool must outlive the
+ * source. Waits for a pipe's first bytes, up to PATIENCE milliseconds at a
  * time (SOURCE_FOREVER: however long it takes). False: it can't be read or is
  * of no supported format; a message said so and the exit status is at least
  * 1. True: there is nothing against it; but if it lacked the patience, it can
  * only be closed.
  */
-bool source_look(struct source *s, int patience);
+bool source_look(struct source *s, int patience, const struct share *share);
 #define SOURCE_FOREVER (-1)
 
 /* True if it never waits for somebody else: a regular file. */

@@ -98,6 +98,11 @@ ZONES = (([], None, 0),
          (["--default-zone=local"], {"TZ": "XYZ8"}, -28800),
          ([], {"TZ": "XYZ8", "LC_ALL": "de_DE.UTF-8"}, 0))
 
+# What must not matter: threads, and buffers, of which small ones make many
+# pieces of small inputs.
+THREADS = ([], ["-T1"], ["-T2"], ["--threads=3"], ["-T", "8"])
+BUFFERS = ([], ["-S64K"], ["-S64K"], ["-S", "100K"], ["--buffer-size=1M"])
+
 Input = collections.namedtuple("Input", "way encoding log data")
 
 
@@ -149,6 +154,7 @@ def play(fam, seed, number, folder):
     rng = random.Random("%d/%s/%d" % (seed, fam.name, number))
     inputs = make_inputs(rng, fam)
     options, environment, zone = rng.choice(ZONES)
+    options = options + rng.choice(THREADS) + rng.choice(BUFFERS)
     expected = reference.merge([i.data for i in inputs], zone)
     delivery = Delivery(folder)
     for i in inputs:

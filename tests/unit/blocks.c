@@ -2,6 +2,8 @@
 #include "blocks.h"
 
 #include "codec.h"
+#include "pool.h"
+#include "share.h"
 #include "unit.h"
 
 #include <zlib.h>
@@ -10,17 +12,21 @@
 struct chain {
 	struct input *in;
 	struct decoder *decoder;
+	struct pool *pool;
 	struct blocks *blocks;
 };
 
 static struct chain
 chain_open(struct input *in, const struct codec *codec)
 {
+	struct share share = {.buffer = 4 << 20, .threads = 1};
 	struct chain c = {.in = in};
 
-	c.decoder = decoder_open(in, codec);
+	c.decoder = decoder_open(in, codec, 1);
 	assert_non_null(c.decoder);
-	c.blocks = blocks_open(c.decoder);
+	c.pool = pool_open(1);
+	share.pool = c.pool;
+	c.blocks = blocks_open(c.decoder, &share, true);
 	return c;
 }
 
@@ -28,6 +34,7 @@ static void
 chain_close(struct chain *c)
 {
 	blocks_close(c->blocks);
+	pool_close(c->pool);
 	decoder_close(c->decoder);
 	input_close(c->in);
 }

@@ -151,7 +151,7 @@ reason_of_damage_is_told(void **state)
 	encode(&encoded, (const uint8_t *)"text\n", 5, 0);
 	encoded.data[encoded.length - 8] ^= 1;
 	in = file_input(encoded.data, encoded.length);
-	d = decoder_open(in, &codec_gzip);
+	d = decoder_open(in, &codec_gzip, 1);
 	assert_null(decoder_reason(d));
 	assert_int_equal(
 		decoder_fill(d, buffer, sizeof buffer, &n), DECODER_CORRUPT);

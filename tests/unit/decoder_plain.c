@@ -55,7 +55,7 @@ static void
 end_comes_with_the_last_bytes_of_a_file(void **state)
 {
 	struct input *in = file_input("12345", 5);
-	struct decoder *d = decoder_open(in, NULL);
+	struct decoder *d = decoder_open(in, NULL, 1);
 	struct bytes out = {0};
 	size_t n;
 
@@ -87,7 +87,7 @@ bytes_looked_at_are_not_lost(void **state)
 	for (room = 50000; room < 300000; room += 50000) {
 		in = file_input(text.data, text.length);
 		assert_int_equal(input_load(in, 13), INPUT_DATA);
-		d = decoder_open(in, NULL);
+		d = decoder_open(in, NULL, 1);
 		out.length = 0;
 		while ((status = fill(d, room, &out, &n)) == DECODER_MORE)
 			assert_int_equal(n, room);
@@ -112,7 +112,7 @@ pipe_hands_over_what_it_has(void **state)
 
 	(void)state;
 	in = pipe_input(&writer);
-	d = decoder_open(in, NULL);
+	d = decoder_open(in, NULL, 1);
 	assert_int_equal(fill(d, 100, &out, &n), DECODER_WAIT);
 	assert_int_equal(n, 0);
 	give(writer, "one\n", 4);
@@ -148,7 +148,7 @@ pipe_that_was_looked_at(void **state)
 	in = pipe_input(&writer);
 	give(writer, "abcdef", 6);
 	assert_int_equal(input_load(in, 13), INPUT_WAIT);
-	d = decoder_open(in, NULL);
+	d = decoder_open(in, NULL, 1);
 	assert_int_equal(fill(d, 4, &out, &n), DECODER_MORE);
 	assert_int_equal(drain(d, 4, &out), DECODER_WAIT);
 	give(writer, "ghi", 3);
@@ -176,7 +176,7 @@ failed_read_is_an_error_for_good(void **state)
 	assert_int_equal(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
 	close(ends[0]);
 	in = input_open("-");
-	d = decoder_open(in, NULL);
+	d = decoder_open(in, NULL, 1);
 	give(ends[1], "text", 4);
 	close(ends[1]);
 	assert_int_equal(fill(d, 100, &out, &n), DECODER_MORE);

@@ -157,7 +157,7 @@ dictionaries_beyond_belief_are_refused(void **state)
 		encoded.length = 0;
 		encode_with_dictionary(&encoded, bits);
 		in = file_input(encoded.data, encoded.length);
-		d = decoder_open(in, &codec_xz);
+		d = decoder_open(in, &codec_xz, 1);
 		assert_int_equal(decoder_fill(d, buffer, sizeof buffer, &n),
 			DECODER_CORRUPT);
 		assert_int_equal(n, 0);

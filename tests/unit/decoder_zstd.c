@@ -104,7 +104,7 @@ skippable_frames_through_a_pipe(void **state)
 	encode(&encoded, (const uint8_t *)"text\n", 5, 0);
 	add_skippable(&encoded, 9, 0);
 	in = pipe_input(&writer);
-	d = decoder_open(in, &codec_zstd);
+	d = decoder_open(in, &codec_zstd, 1);
 	for (i = 0; i < encoded.length; i++) {
 		give(writer, encoded.data + i, 1);
 		assert_int_equal(drain(d, 100, &out), DECODER_WAIT);

@@ -72,7 +72,7 @@ decode(const struct codec *codec, const void *p, size_t n, size_t room,
 	struct bytes *out)
 {
 	struct input *in = file_input(p, n);
-	struct decoder *d = decoder_open(in, codec);
+	struct decoder *d = decoder_open(in, codec, 1);
 	enum decoder_status status;
 	size_t length;
 

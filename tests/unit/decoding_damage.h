@@ -192,7 +192,7 @@ failed_read_is_told_after_the_text(void **state)
 	bytes_add_text(&text, 3000);
 	flushed = e->encode(&encoded, text.data, text.length, 1700);
 	in = failing_input(&peer);
-	d = decoder_open(in, e->codec);
+	d = decoder_open(in, e->codec, 1);
 	give(peer, encoded.data, flushed + e->flush_lag);
 	close(peer);
 	assert_int_equal(drain(d, 1000, &out), DECODER_ERROR);

@@ -93,7 +93,7 @@ one_byte_at_a_time_through_a_pipe(void **state)
 	for (r = 0; r < LENGTH(rooms); r++) {
 		out.length = 0;
 		in = pipe_input(&writer);
-		d = decoder_open(in, e->codec);
+		d = decoder_open(in, e->codec, 1);
 		for (i = 0; i < pair.encoded.length; i++) {
 			assert_int_equal(
 				drain(d, rooms[r], &out), DECODER_WAIT);
@@ -129,7 +129,7 @@ flushed_part_is_handed_over_at_once(void **state)
 	flushed += e->flush_lag;
 	assert_true(flushed < encoded.length && encoded.length < 4096);
 	in = pipe_input(&writer);
-	d = decoder_open(in, e->codec);
+	d = decoder_open(in, e->codec, 1);
 	give(writer, encoded.data, flushed);
 	assert_int_equal(drain(d, 1000, &out), DECODER_WAIT);
 	assert_true(out.length >= 1700);

@@ -7,12 +7,15 @@
 
 #include "blocks.h"
 #include "lines.h"
+#include "pool.h"
+#include "share.h"
 
 #include "unit.h"
 
 struct reading {
 	struct input *in;
 	struct decoder *decoder;
+	struct pool *pool;
 	struct blocks *blocks;
 	struct lines lines;
 	struct bytes text;  /* The lines that came, one after the other. */
@@ -22,12 +25,15 @@ struct reading {
 static inline struct reading *
 reading_open(struct input *in)
 {
+	struct share share = {.buffer = 4 << 20, .threads = 1};
 	struct reading *r = calloc(1, sizeof *r);
 
 	assert_non_null(r);
 	r->in = in;
-	r->decoder = decoder_open(in, NULL);
-	r->blocks = blocks_open(r->decoder);
+	r->decoder = decoder_open(in, NULL, 1);
+	r->pool = pool_open(1);
+	share.pool = r->pool;
+	r->blocks = blocks_open(r->decoder, &share, true);
 	lines_open(&r->lines, r->blocks);
 	return r;
 }
@@ -37,6 +43,7 @@ reading_close(struct reading *r)
 {
 	lines_close(&r->lines);
 	blocks_close(r->blocks);
+	pool_close(r->pool);
 	decoder_close(r->decoder);
 	input_close(r->in);
 	bytes_free(&r->text);

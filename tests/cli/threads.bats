@@ -1,0 +1,115 @@
+# Threads and buffers: they change nothing but the time it takes.
+load common
+
+# Two logs of many pieces each, one compressed, and in $file the whole.
+setup_file() {
+	cd "$BATS_FILE_TMPDIR" || return
+	"$GENERATE" 3M 1 1710028800 14 >a
+	"$GENERATE" 3M 2 1710028800 14 +0100 >b
+	gzip -1 -c b >b.gz
+	sed -i 's/x/y/' b
+	"$MERGELOG" -T1 a b.gz b >ab
+}
+
+setup_logs() {
+	logs=$BATS_FILE_TMPDIR
+}
+
+# threads ARGUMENT...: run the program, and count the threads it starts.
+threads() {
+	command -v strace >/dev/null && strace -o trace true 2>/dev/null ||
+		skip "strace is not installed, or may not trace"
+	ASAN_OPTIONS=detect_leaks=0 capture strace -f -qq -o trace \
+		-e trace=clone,clone3 "$MERGELOG" "$@"
+	started=$(grep -c 'clone3\?(' trace) || :
+}
+
+@test "the output is the same for all numbers of threads and buffers" {
+	local t s
+	setup_logs
+	for t in 0 1 2 3 16 1024; do
+		for s in 64K 65536 200K 1M 1G; do
+			merge -T $t -S $s "$logs/a" "$logs/b.gz" "$logs/b"
+			expect_success "$logs/ab"
+		done
+	done
+	merge --threads=2 --buffer-size=64K "$logs/a" "$logs/b.gz" "$logs/b"
+	expect_success "$logs/ab"
+}
+
+@test "-T1 starts no thread, and -T2 one" {
+	setup_logs
+	threads -T1 "$logs/a" "$logs/b.gz" "$logs/b"
+	expect_success "$logs/ab"
+	[ "$started" -eq 0 ]
+	threads -T2 -S64K "$logs/a" "$logs/b.gz" "$logs/b"
+	expect_success "$logs/ab"
+	[ "$started" -eq 1 ]
+	threads -T3 -S64K "$logs/a" "$logs/b.gz" "$logs/b"
+	expect_success "$logs/ab"
+	[ "$started" -le 2 ]
+}
+
+@test "for small inputs no thread is started" {
+	two_logs
+	threads -T8 a b
+	expect_success ab
+	[ "$started" -eq 0 ]
+}
+
+@test "as many threads as the processors we may run on" {
+	command -v taskset >/dev/null || skip "taskset is not installed"
+	setup_logs
+	threads -S64K "$logs/a" "$logs/b.gz" "$logs/b"
+	[ "$(nproc)" -eq 1 ] || [ "$started" -ge 1 ]
+	taskset -p -c "$(taskset -pc $BASHPID | sed 's/.*[ ,-]//')" \
+		"$BASHPID" >/dev/null
+	threads -S64K "$logs/a" "$logs/b.gz" "$logs/b"
+	expect_success "$logs/ab"
+	[ "$started" -eq 0 ]
+}
+
+@test "the reader goes away while threads decode" {
+	setup_logs
+	shell 'with_signals "$MERGELOG" -T4 -S64K "$logs/a" "$logs/b.gz" |
+		head -n 1 && exit ${PIPESTATUS[0]}'
+	expect_status 141
+	expect_output < <(head -n 1 "$logs/a")
+	no_errors
+}
+
+@test "FIFOs, with more of them than threads" {
+	local i
+	setup_logs
+	mkfifo f1 f2 f3 f4
+	start -T3 -S64K f1 f2 f3 f4
+	for i in 1 2 3 4; do
+		cat "$logs/a" >f$i 3>&- &
+	done
+	finish
+	wait
+	expect_status 0
+	no_errors
+	mv "$out" fifos
+	merge -T1 "$logs/a" "$logs/a" "$logs/a" "$logs/a"
+	expect_success fifos
+	merge -T3 - "$logs/a" "$logs/a" "$logs/a" <"$logs/a"
+	expect_success fifos
+}
+
+@test "wrong numbers of threads" {
+	local n
+	for n in x '' -1 1x 1025 18446744073709551616; do
+		merge "--threads=$n"
+		usage_error "--threads: '$n' is not a number of threads.*"
+	done
+}
+
+@test "wrong sizes of buffers" {
+	local n
+	for n in x '' -1 K 1X 1MM 63K 65535 0 99999999999999999999 \
+		17179869184G; do
+		merge -S "$n"
+		usage_error "--buffer-size: '$n' is not a size of at least 64K.*"
+	done
+}

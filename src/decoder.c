@@ -25,7 +25,7 @@ struct decoder {
 	bool inside;		   /* In a member, not between two. */
 	bool ended;		   /* The input has nothing more to load. */
 	bool full;	/* The last step filled its room: it may hold more. */
-	size_t padding; /* NUL bytes passed over since the last member. */
+	size_t padding; /* NUL bytes passed over between members so far. */
 };
 
 struct decoder *
@@ -143,6 +143,7 @@ step(struct decoder *d, uint8_t **out, const uint8_t *end)
 	enum input_status loaded = INPUT_DATA;
 	struct codec_io io;
 	enum codec_result result;
+	bool progress;
 	size_t n;
 
 	/* What the codec still holds comes before a wait for more input. */
@@ -161,21 +162,21 @@ step(struct decoder *d, uint8_t **out, const uint8_t *end)
 	result = d->codec->step(d->state, &io, &d->reason);
 	input_consume(d->in, n - io.in_length);
 	d->full = io.out_length == 0;
+	progress = io.out > *out;
+	*out = io.out;
 	switch (result) {
 	case CODEC_MORE:
-		if (loaded == INPUT_END && io.out == *out)
+		if (loaded == INPUT_END && !progress)
 			return DECODER_TRUNCATED;
 		break;
 	case CODEC_MEMBER_END:
 		d->inside = false;
 		break;
 	case CODEC_CORRUPT:
-		*out = io.out;
 		return DECODER_CORRUPT;
 	case CODEC_NO_MEMORY:
 		return DECODER_NO_MEMORY;
 	}
-	*out = io.out;
 	return DECODER_MORE;
 }
 

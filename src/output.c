@@ -223,7 +223,7 @@ set_mode(const struct output *o)
 			o->name, "can't set the mode: %s", strerror(errno));
 }
 
-/* Flush to disk the names in the directory of PATH. */
+/* Flush to disk the names in the target's directory. */
 static void
 sync_directory(const struct output *o)
 {
@@ -242,6 +242,7 @@ sync_directory(const struct output *o)
 	free(directory);
 }
 
+/* Free the output, whose descriptor is closed. */
 static void
 release(struct output *o)
 {

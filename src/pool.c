@@ -18,7 +18,7 @@ struct pool {
 	pthread_cond_t done; /* The job waited for is done. */
 	const struct pool_job *awaited;
 	struct queue queues[POOL_RANKS];
-	unsigned int idle;    /* Workers that sleep and were not woken. */
+	unsigned int idle;    /* Workers that sleep, or just wake up. */
 	unsigned int started; /* Workers that were started, */
 	unsigned int limit;   /* at most so many. */
 	bool closing;

@@ -116,8 +116,8 @@ look_at_input(struct source *s, int patience)
 		if (!input_wait(s->in, patience))
 			return LOOK_SILENT;
 	if (status == INPUT_ERROR) {
-		message_error(STATUS_DAMAGED, s->label, "read error: %s",
-			strerror(input_errno(s->in)));
+		report_damage(s->label, NULL, DECODER_ERROR, NULL,
+			input_errno(s->in));
 		return LOOK_BAD;
 	}
 	p = input_peek(s->in, &n);

@@ -192,3 +192,14 @@ need_terminal() {
 	merge --none
 	usage_error "unknown or ambiguous option '--none'"
 }
+
+@test "POSIXLY_CORRECT: options end at the first FILE" {
+	two_logs
+	POSIXLY_CORRECT=1 merge a -q
+	failure 2 '-q: No such file or directory'
+	POSIXLY_CORRECT=1 merge -o new a b
+	expect_success /dev/null
+	expect_file new ab
+	merge a -o new b
+	expect_success /dev/null
+}

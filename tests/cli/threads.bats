@@ -113,3 +113,18 @@ threads() {
 		usage_error "--buffer-size: '$n' is not a size of at least 64K.*"
 	done
 }
+
+@test "the buffers of many inputs together stay within 128M" {
+	local names
+	sanitized && skip "sanitizers take all memory"
+	[ "$(ulimit -Hn)" = unlimited ] || [ "$(ulimit -Hn)" -gt 1600 ] ||
+		skip "so many files can't be open here"
+	"$GENERATE" 250K 1 1710028800 14 >log
+	gzip log
+	mapfile -t names < <(yes log.gz | head -n 1500)
+	# The decoders' own tables need some 170 MB; with buffers as large as
+	# those of few inputs it would take 400 MB and more.
+	shell 'ulimit -v 400000; "$MERGELOG" -T2 "${names[@]}" | wc -c;
+		exit ${PIPESTATUS[0]}'
+	expect_success <<<$(($(zcat log.gz | wc -c) * 1500))
+}

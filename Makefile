@@ -6,8 +6,8 @@
 #   make check      run all tests
 #   make install    PREFIX (/usr/local), DESTDIR and the like are honoured
 #
-# and whoever works on it: check-asan check-tsan check-valgrind bench lint
-# format clean.
+# and whoever works on it: check-asan check-tsan check-valgrind check-isal bench
+# sweep profile lint format clean.
 
 CC = cc
 CFLAGS = -O2 -g
@@ -23,9 +23,18 @@ PROGRAM = mergelog
 SANITIZE =
 WERROR =
 
+# 1: gzip is decoded by Intel's ISA-L (make deps-isal), not by zlib.
+WITH_ISAL =
+ifeq ($(WITH_ISAL),1)
+ISAL_PACKAGE = libisal
+ISAL_DEFINE = -DWITH_ISAL
+else
+ISAL_SOURCES = %_isal.c
+endif
+
 # Found by pkg-config, once, and late: `make deps' may come before. Not every
 # system's libbz2 tells pkg-config of itself.
-PACKAGES = zlib liblzma libzstd
+PACKAGES = zlib liblzma libzstd $(ISAL_PACKAGE)
 LIBRARY_CFLAGS = $(eval LIBRARY_CFLAGS := $$(shell \
 	$(PKG_CONFIG) --cflags $(PACKAGES)))$(LIBRARY_CFLAGS)
 LIBRARIES = $(eval LIBRARIES := $$(shell $(PKG_CONFIG) --libs $(PACKAGES)) \
@@ -51,15 +60,16 @@ endif
 
 # The user's flags come last and win.
 COMPILE = $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 \
-	$(WARNINGS) $(HARDEN) $(LIBRARY_CFLAGS) $(CPPFLAGS) $(CFLAGS)
+	$(ISAL_DEFINE) $(WARNINGS) $(HARDEN) $(LIBRARY_CFLAGS) $(CPPFLAGS) \
+	$(CFLAGS)
 LINK = $(CC) $(HARDEN) $(HARDEN_LINK) $(CFLAGS) $(LDFLAGS)
 
-SOURCES = $(sort $(wildcard src/*.c))
+SOURCES = $(filter-out $(ISAL_SOURCES),$(sort $(wildcard src/*.c)))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 # All but main() is what the unit tests are linked with.
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
-UNITS = $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort \
-	$(wildcard tests/unit/*.c)))
+UNITS = $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(filter-out \
+	$(ISAL_SOURCES),$(sort $(wildcard tests/unit/*.c))))
 GENERATOR = $(BUILD)/generate
 
 all: $(PROGRAM)
@@ -87,8 +97,9 @@ $(BUILD)/flags: FORCE
 	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
 
 # "make -j deps check" must not compile before the compiler is there.
-ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
-$(BUILD)/flags: | $(filter deps deps-lint,$(MAKECMDGOALS))
+DEPS = deps deps-lint deps-isal deps-bench
+ifneq ($(filter $(DEPS),$(MAKECMDGOALS)),)
+$(BUILD)/flags: | $(filter $(DEPS),$(MAKECMDGOALS))
 endif
 
 units: $(UNITS) $(GENERATOR)
@@ -98,6 +109,12 @@ deps:
 
 deps-lint:
 	@tests/deps build check lint
+
+deps-bench:
+	@tests/deps build bench
+
+deps-isal:
+	@tests/deps build isal
 
 demo: $(PROGRAM)
 	@MERGELOG=./$(PROGRAM) tests/demo
@@ -117,9 +134,12 @@ TSAN = BUILD=build/tsan PROGRAM=build/tsan/mergelog SANITIZE=thread \
 
 # What has to do with threads: the pool, and random merges with any number.
 check-tsan: $(GENERATOR)
-	@$(MAKE) $(TSAN) all build/tsan/unit/pool build/tsan/unit/blocks
+	@$(MAKE) $(TSAN) all build/tsan/unit/pool build/tsan/unit/blocks \
+		build/tsan/unit/blocks_alone build/tsan/unit/slabs
 	build/tsan/unit/pool
 	build/tsan/unit/blocks
+	build/tsan/unit/blocks_alone
+	build/tsan/unit/slabs
 	MERGELOG=$(CURDIR)/build/tsan/mergelog GENERATE=$(CURDIR)/$(GENERATOR) \
 		LC_ALL=C TZ=UTC0 python3 -B tests/merge/test_random.py --rounds 6
 
@@ -127,9 +147,26 @@ check-valgrind: $(PROGRAM) $(GENERATOR) $(UNITS)
 	@MERGELOG=$(CURDIR)/$(PROGRAM) GENERATE=$(CURDIR)/$(GENERATOR) \
 		tests/valgrind $(UNITS)
 
+check-isal:
+	@$(MAKE) BUILD=build/isal PROGRAM=build/isal/mergelog WITH_ISAL=1 check
+
 bench: $(PROGRAM) $(GENERATOR)
 	@MERGELOG=$(CURDIR)/$(PROGRAM) GENERATE=$(CURDIR)/$(GENERATOR) \
 		tests/bench
+
+# The constants that speed depends on, in variants.
+sweep: $(GENERATOR)
+	@GENERATE=$(CURDIR)/$(GENERATOR) \
+		SWEEP_MAKE='CC="$(CC)" CFLAGS="$(CFLAGS)"' tests/sweep
+
+PROFILE = BUILD=build/profile PROGRAM=build/profile/mergelog \
+	CFLAGS='-O2 -g -fno-omit-frame-pointer'
+
+# Where the CPU time goes.
+profile: $(GENERATOR)
+	@$(MAKE) -s $(PROFILE) all
+	@MERGELOG=$(CURDIR)/build/profile/mergelog \
+		GENERATE=$(CURDIR)/$(GENERATOR) tests/profile
 
 C_FILES = $(sort $(wildcard src/*.[ch] tests/*.c tests/unit/*.[ch]))
 
@@ -143,7 +180,7 @@ lint:
 		--suppress=missingIncludeSystem \
 		--suppress=variableScope --suppress=redundantContinue -Isrc src tests/generate.c
 	clang-tidy --quiet --warnings-as-errors='*' $(SOURCES) tests/generate.c \
-		-- -std=c11 -D_POSIX_C_SOURCE=200809L -Isrc
+		-- -std=c11 -D_POSIX_C_SOURCE=200809L $(ISAL_DEFINE) -Isrc
 	mandoc -T lint -W warning man/mergelog.1
 
 install: $(PROGRAM)
@@ -159,7 +196,7 @@ clean:
 
 FORCE:
 
-.PHONY: all units deps deps-lint demo check check-asan check-tsan check-valgrind bench format \
-	lint install uninstall clean FORCE
+.PHONY: all units $(DEPS) demo check check-asan check-tsan check-valgrind \
+	check-isal bench sweep profile format lint install uninstall clean FORCE
 
 -include $(OBJECTS:.o=.d) $(UNITS:=.d)

@@ -1,77 +1,99 @@
 /*
- * The decoded bytes of one input as a sequence of pieces.
+ * The lines of one input as a sequence of pieces.
  *
  * The pieces are a ring: one may be handed out, those after it are full, the
  * rest is empty. One thread at a time drives the decoder and fills the next
  * empty one; it is a worker or, where none has begun, the thread that needs
  * the piece. No thread ever waits for an input here: a pipe that has nothing
- * is left alone until its piece is asked for.
+ * is left alone until its piece is asked for, and so is a line that is longer
+ * than a piece, lest all of them grow.
  */
 #include "blocks.h"
 
+#include "lines.h"
+#include "piece.h"
 #include "pool.h"
 #include "share.h"
+#include "slabs.h"
 #include "xalloc.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Pieces of an input: one handed out, one full, one being filled. */
-#define PIECES_AHEAD 3
-
-/* A piece is never smaller. */
-#define PIECE_MIN ((size_t)16 * 1024)
-
-struct piece {
-	uint8_t *bytes; /* NULL until it is first filled. */
-	size_t length;
-};
-
 struct blocks {
 	struct pool_job job; /* To fill the next empty piece. */
 	struct pool *pool;
-	struct decoder *decoder;
-	struct piece pieces[PIECES_AHEAD];
+	struct lines lines;
 	size_t size; /* Of a piece. */
 	unsigned int count;
+	unsigned int
+		session;    /* So many are filled in one go, after the first. */
 	unsigned int first; /* The piece handed out, or the first full one. */
 	unsigned int full;  /* Pieces that wait to be handed out. */
-	bool ahead;	    /* Workers may fill pieces. */
 	bool given;	    /* One is handed out. */
 	bool busy;	    /* A thread is filling one. */
-	bool looked;	    /* The first piece is complete. */
+	bool looked;	    /* The first bytes are there. */
+	bool begun;	    /* The first piece was filled. */
+	bool closing;	    /* Nothing is to be filled any more. */
 	enum decoder_status status; /* What comes after the full ones. */
+	struct piece pieces[];
 };
 
-/* With the lock held: fill the next empty piece, without it meanwhile. */
+/*
+ * With the lock held: fill the next empty piece, without it meanwhile. The
+ * piece may grow up to MOST bytes.
+ */
 static void
-fill(struct blocks *b)
+fill(struct blocks *b, size_t most)
 {
 	struct piece *piece =
 		&b->pieces[(b->first + b->given + b->full) % b->count];
 	enum decoder_status status;
-	size_t n = 0;
+
+	pool_unlock(b->pool);
+	status = lines_fill(&b->lines, piece, b->size, most);
+	pool_lock(b->pool);
+	if (status != DECODER_WAIT &&
+		(piece->run_count > 0 || piece->too_long > 0))
+		b->full++;
+	b->status = status;
+	pool_done(b->pool, &b->job);
+}
+
+/* True if there is more to come, and an empty piece for it. */
+static bool
+has_room(const struct blocks *b)
+{
+	return !b->closing && b->status == DECODER_MORE &&
+	       b->given + b->full < b->count;
+}
+
+/*
+ * With the lock held, and none full or being filled if MOST is more than the
+ * size of a piece: fill some. Only the first may grow up to MOST bytes, lest
+ * all of them do.
+ */
+static void
+fill_some(struct blocks *b, size_t most)
+{
+	unsigned int i;
 
 	b->busy = true;
-	pool_unlock(b->pool);
-	if (piece->bytes == NULL)
-		piece->bytes = xmalloc(b->size);
-	status = decoder_fill(b->decoder, piece->bytes, b->size, &n);
-	pool_lock(b->pool);
-	piece->length = n;
-	b->full += n > 0;
-	b->status = status;
+	fill(b, most);
+	for (i = 1; i < b->session && b->begun && has_room(b); i++)
+		fill(b, b->size);
+	b->begun = true;
 	b->busy = false;
 }
 
-/* With the lock held: have a worker fill the next piece, if one is empty. */
+/* With the lock held: have a worker fill some, if that is worth it. */
 static void
 queue(struct blocks *b)
 {
 	pool_take(b->pool, &b->job);
-	if (b->ahead && !b->busy && b->status == DECODER_MORE &&
-		b->given + b->full < b->count)
-		pool_put(b->pool, &b->job, b->full);
+	if (b->count > 1 && !b->busy && has_room(b) &&
+		b->given + b->full + b->session <= b->count)
+		pool_put(b->pool, &b->job, b->full * POOL_RANKS / b->count);
 }
 
 /* The job: the reader nearest to running dry has the lowest rank. */
@@ -80,29 +102,27 @@ run(struct pool_job *job)
 {
 	struct blocks *b = (struct blocks *)job;
 
-	fill(b);
+	fill_some(b, b->size);
 	queue(b);
 	pool_done(b->pool, job);
 }
 
 struct blocks *
-blocks_open(struct decoder *decoder, const struct share *share, bool ahead)
+blocks_open(struct decoder *decoder, const struct zone *zone,
+	const struct share *share, unsigned int count)
 {
-	struct blocks *b = xcalloc(1, sizeof *b);
-	size_t most;
+	struct blocks *b = xcalloc(1, sizeof *b + count * sizeof b->pieces[0]);
+	unsigned int i;
 
 	b->job.run = run;
 	b->pool = share->pool;
-	b->decoder = decoder;
-	b->ahead = ahead && pool_has_workers(share->pool);
-	b->count = b->ahead ? PIECES_AHEAD : 1;
-	most = b->ahead ? BLOCKS_PIECE_AHEAD : BLOCKS_PIECE;
-	b->size = share->buffer / b->count / PIECE_MIN * PIECE_MIN;
-	if (b->size > most)
-		b->size = most;
-	if (b->size < PIECE_MIN)
-		b->size = PIECE_MIN;
+	b->count = count;
+	b->session = count > 1 ? count / 2 : 1;
+	b->size = slabs_size(share->slabs);
+	for (i = 0; i < b->count; i++)
+		b->pieces[i].slabs = share->slabs;
 	b->status = DECODER_MORE;
+	lines_open(&b->lines, decoder, zone);
 	return b;
 }
 
@@ -115,37 +135,28 @@ blocks_close(struct blocks *b)
 		return;
 	pool_lock(b->pool);
 	pool_take(b->pool, &b->job);
-	b->status = DECODER_END;
+	b->closing = true;
 	while (b->busy)
 		pool_wait(b->pool, &b->job);
 	pool_unlock(b->pool);
 	for (i = 0; i < b->count; i++)
-		free(b->pieces[i].bytes);
+		piece_free(&b->pieces[i]);
+	lines_close(&b->lines);
 	free(b);
 }
 
 enum decoder_status
-blocks_look(struct blocks *b, const uint8_t **piece, size_t *length)
+blocks_look(struct blocks *b, const uint8_t **bytes, size_t *length)
 {
-	struct piece *first = &b->pieces[0];
-	size_t n;
+	struct piece *piece = &b->pieces[0];
 
-	/* Without the lock: until the piece is handed out, no worker comes. */
-	if (first->bytes == NULL)
-		first->bytes = xmalloc(b->size);
-	while (!b->looked) {
-		b->status =
-			decoder_fill(b->decoder, first->bytes + first->length,
-				b->size - first->length, &n);
-		if (b->status == DECODER_WAIT)
-			return DECODER_WAIT;
-		first->length += n;
-		b->looked = b->status != DECODER_MORE ||
-			    first->length >= BLOCKS_FIRST;
-		b->full = b->looked && first->length > 0;
-	}
-	*piece = first->bytes;
-	*length = first->length;
+	/* Without the lock: until a piece is handed out, no worker comes. */
+	if (!b->looked && lines_look(&b->lines, piece, b->size, BLOCKS_FIRST) ==
+				  DECODER_WAIT)
+		return DECODER_WAIT;
+	b->looked = true;
+	*bytes = piece->bytes;
+	*length = piece->length;
 	return DECODER_MORE;
 }
 
@@ -153,20 +164,25 @@ blocks_look(struct blocks *b, const uint8_t **piece, size_t *length)
 static void
 give_back(struct blocks *b)
 {
+	unsigned int next = (b->first + 1) % b->count;
+
 	if (!b->given)
 		return;
+	piece_clear(&b->pieces[b->first]);
 	b->given = false;
 	/* If it is to be filled next, it may still be in the cache. */
-	if (b->full > 0 || b->busy)
-		b->first = (b->first + 1) % b->count;
+	if (b->busy || b->pieces[next].length > 0)
+		b->first = next;
 }
 
 enum decoder_status
-blocks_next(struct blocks *b, const uint8_t **piece, size_t *length)
+blocks_next(struct blocks *b, const struct piece **piece)
 {
 	enum decoder_status status = DECODER_MORE;
+	const uint8_t *bytes;
+	size_t length;
 
-	if (!b->looked && blocks_look(b, piece, length) == DECODER_WAIT)
+	if (!b->looked && blocks_look(b, &bytes, &length) == DECODER_WAIT)
 		return DECODER_WAIT;
 	pool_lock(b->pool);
 	give_back(b);
@@ -176,19 +192,24 @@ blocks_next(struct blocks *b, const uint8_t **piece, size_t *length)
 				pool_wait(b->pool, &b->job);
 			continue;
 		}
-		pool_take(b->pool, &b->job);
+		pool_keep(b->pool, &b->job);
 		if (b->status == DECODER_MORE || b->status == DECODER_WAIT)
-			fill(b);
+			fill_some(b, LINES_MAX + b->size);
 		if (b->full == 0)
 			status = b->status;
 	}
 	if (status == DECODER_MORE) {
-		*piece = b->pieces[b->first].bytes;
-		*length = b->pieces[b->first].length;
+		*piece = &b->pieces[b->first];
 		b->full--;
 		b->given = true;
 		queue(b);
 	}
 	pool_unlock(b->pool);
 	return status;
+}
+
+const struct lines *
+blocks_lines(const struct blocks *b)
+{
+	return &b->lines;
 }

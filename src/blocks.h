@@ -1,7 +1,7 @@
 /*
- * The decoded bytes of one input as a sequence of pieces: whole buffers that
- * are handed over, so that the merge takes bytes without a copy. Workers of a
- * pool fill them ahead; what none has begun is done by whoever needs it.
+ * The lines of one input as a sequence of pieces, filled ahead by the workers
+ * of a pool; what none has begun is done by whoever needs it. So that the
+ * merge takes lines without a copy, a whole piece is handed over.
  */
 #ifndef BLOCKS_H
 #define BLOCKS_H
@@ -12,15 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct lines;
+struct piece;
 struct share;
-
-/*
- * Bytes in a piece: filled by the thread that merges, where it should still be
- * in the L2 cache when its lines are split and copied; and filled ahead, where
- * all pieces together should not drive each other out of the caches.
- */
-#define BLOCKS_PIECE ((size_t)128 * 1024)
-#define BLOCKS_PIECE_AHEAD ((size_t)64 * 1024)
+struct zone;
 
 /* The first piece has at least so many bytes where the input has them. */
 #define BLOCKS_FIRST 16
@@ -28,30 +23,33 @@ struct share;
 struct blocks;
 
 /*
- * The pieces that DECODER gives, within the memory that SHARE grants; with
- * AHEAD, filled ahead by the workers of its pool if it has some. Decoder and
- * pool stay the caller's and must outlive them. blocks_close() waits for a
- * worker that fills one, and frees them; NULL is fine.
+ * The lines that DECODER gives, in up to COUNT pieces of what SHARE grants;
+ * those that are empty are filled in one go, but only once so many are that it
+ * is worth it, and ahead by the workers of its pool if COUNT is more than one.
+ * ZONE is for stamps without one. Decoder, pool and slabs stay the caller's and
+ * must outlive them. blocks_close() waits for a worker that fills one, and
+ * frees them; NULL is fine.
  */
-struct blocks *blocks_open(
-	struct decoder *decoder, const struct share *share, bool ahead);
+struct blocks *blocks_open(struct decoder *decoder, const struct zone *zone,
+	const struct share *share, unsigned int count);
 void blocks_close(struct blocks *b);
 
 /*
- * Let go of the piece before and take the next. DECODER_MORE: *PIECE points
- * to *LENGTH bytes, at least one, that are valid until the next call that
- * does not return DECODER_WAIT. Else there is none, and the status is as
- * decoder_fill() says.
+ * Let go of the piece before and take the next. DECODER_MORE: *PIECE has runs
+ * or tells of a line that is too long, and is valid until the next call. Else
+ * there is none, and the status is as decoder_fill() says.
  */
-enum decoder_status blocks_next(
-	struct blocks *b, const uint8_t **piece, size_t *length);
+enum decoder_status blocks_next(struct blocks *b, const struct piece **piece);
 
 /*
- * Have the first piece ready and look at it: *PIECE and *LENGTH as above, but
- * the next blocks_next() hands out the same. DECODER_MORE: it is there, maybe
- * without bytes; DECODER_WAIT.
+ * Have the first bytes ready and look at them: *BYTES and *LENGTH. The first
+ * blocks_next() begins with them. DECODER_MORE: they are there, maybe none;
+ * DECODER_WAIT.
  */
 enum decoder_status blocks_look(
-	struct blocks *b, const uint8_t **piece, size_t *length);
+	struct blocks *b, const uint8_t **bytes, size_t *length);
+
+/* After a final status: what the lines were in all. */
+const struct lines *blocks_lines(const struct blocks *b);
 
 #endif

@@ -89,5 +89,8 @@ extern const struct codec codec_gzip;
 extern const struct codec codec_bzip2;
 extern const struct codec codec_xz;
 extern const struct codec codec_zstd;
+#ifdef WITH_ISAL
+extern const struct codec codec_gzip_isal;
+#endif
 
 #endif

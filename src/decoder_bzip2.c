@@ -1,14 +1,25 @@
 /* bzip2 streams with libbz2. */
 #include "codec.h"
 
+#include "large.h"
 #include "xalloc.h"
 
 #include <bzlib.h>
 #include <stdlib.h>
 
+/* What is asked for a block of the smallest kind, 100,000 bytes. */
+#define BLOCK_MIN 400000
+
 struct bzip2 {
 	bz_stream stream;
 	bool begun; /* The library holds memory for the stream. */
+
+	/*
+	 * The library has no reset, and a file may have a stream a block: the
+	 * memory for the one block of a stream is kept for the next one.
+	 */
+	void *block;
+	int block_size;
 };
 
 static bool
@@ -19,11 +30,43 @@ bzip2_magic(const uint8_t *p, size_t n)
 	       (n < 4 || (p[3] >= '1' && p[3] <= '9'));
 }
 
+/* For a block it asks for 4 bytes for each of up to 900,000. */
+static void *
+allocate(void *opaque, int count, int size)
+{
+	struct bzip2 *bz = opaque;
+
+	/* At most 3.6 million bytes. */
+	size *= count;
+	if (size < BLOCK_MIN)
+		return malloc((size_t)size);
+	if (bz->block_size < size) {
+		free(bz->block);
+		bz->block = large_alloc((size_t)size);
+		bz->block_size = bz->block == NULL ? 0 : size;
+	}
+	return bz->block;
+}
+
+static void
+release(void *opaque, void *p)
+{
+	struct bzip2 *bz = opaque;
+
+	if (p != bz->block)
+		free(p);
+}
+
 static void *
 bzip2_open(unsigned int threads)
 {
+	struct bzip2 *bz = xcalloc(1, sizeof *bz);
+
 	(void)threads; /* The library knows of none. */
-	return xcalloc(1, sizeof(struct bzip2));
+	bz->stream.bzalloc = allocate;
+	bz->stream.bzfree = release;
+	bz->stream.opaque = bz;
+	return bz;
 }
 
 static enum codec_result
@@ -31,7 +74,6 @@ bzip2_begin(void *state)
 {
 	struct bzip2 *bz = state;
 
-	/* The library has no reset. */
 	if (bz->begun)
 		BZ2_bzDecompressEnd(&bz->stream);
 	bz->begun = BZ2_bzDecompressInit(&bz->stream, 0, 0) == BZ_OK;
@@ -77,6 +119,7 @@ bzip2_close(void *state)
 
 	if (bz->begun)
 		BZ2_bzDecompressEnd(&bz->stream);
+	free(bz->block);
 	free(bz);
 }
 

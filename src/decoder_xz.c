@@ -1,6 +1,7 @@
 /* xz streams with liblzma. */
 #include "codec.h"
 
+#include "large.h"
 #include "xalloc.h"
 
 #include <lzma.h>
@@ -40,12 +41,32 @@ xz_magic(const uint8_t *p, size_t n)
 	return true;
 }
 
+/* For the dictionary: megabytes. */
+static void *
+allocate(void *opaque, size_t count, size_t size)
+{
+	(void)opaque;
+	/* The library asks for one thing at a time, and for no zeros. */
+	return size == 0 || count <= SIZE_MAX / size ? large_alloc(count * size)
+						     : NULL;
+}
+
+static void
+release(void *opaque, void *p)
+{
+	(void)opaque;
+	free(p);
+}
+
 static void *
 xz_open(unsigned int threads)
 {
+	static const lzma_allocator allocator = {
+		.alloc = allocate, .free = release};
 	/* A stream that is all zero is LZMA_STREAM_INIT. */
 	struct xz *xz = xcalloc(1, sizeof *xz);
 
+	xz->stream.allocator = &allocator;
 	xz->threads = threads;
 	return xz;
 }

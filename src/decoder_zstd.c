@@ -1,11 +1,21 @@
 /* zstd frames (RFC 8878), skippable ones included, with libzstd. */
 #include "codec.h"
 
+#include "large.h"
 #include "xalloc.h"
 
 #include <stdlib.h>
+/* For ZSTD_createDCtx_advanced(), which not every build of the library has. */
+#define ZSTD_STATIC_LINKING_ONLY
 #include <zstd.h>
 #include <zstd_errors.h>
+
+#ifdef __GNUC__
+#pragma weak ZSTD_createDCtx_advanced
+#define HAVE_ALLOCATOR (ZSTD_createDCtx_advanced != NULL)
+#else
+#define HAVE_ALLOCATOR false
+#endif
 
 /* What the library asks for first: a magic number and one byte more. */
 #define FRAME_BEGINNING 5
@@ -38,6 +48,31 @@ zstd_magic(const uint8_t *p, size_t n)
 	return is_frame || is_skippable;
 }
 
+/* For the window: megabytes, and its bytes are copied from all over it. */
+static void *
+allocate(void *opaque, size_t size)
+{
+	(void)opaque;
+	return large_alloc(size);
+}
+
+static void
+release(void *opaque, void *p)
+{
+	(void)opaque;
+	free(p);
+}
+
+static ZSTD_DCtx *
+create_context(void)
+{
+	static const ZSTD_customMem memory = {
+		.customAlloc = allocate, .customFree = release};
+
+	return HAVE_ALLOCATOR ? ZSTD_createDCtx_advanced(memory)
+			      : ZSTD_createDCtx();
+}
+
 static void *
 zstd_open(unsigned int threads)
 {
@@ -49,7 +84,7 @@ zstd_open(unsigned int threads)
 	 * All windows that this machine can hold: 2 GiB with 64-bit addresses,
 	 * which is the most that `zstd --long=31' makes.
 	 */
-	z->context = ZSTD_createDCtx();
+	z->context = create_context();
 	if (z->context == NULL) {
 		free(z);
 		return NULL;

@@ -7,8 +7,14 @@
 
 static const struct format plain = {"plain", NULL, true};
 
+#ifdef WITH_ISAL
+#define CODEC_GZIP codec_gzip_isal
+#else
+#define CODEC_GZIP codec_gzip
+#endif
+
 static const struct format supported[] = {
-	{"gzip", &codec_gzip, true},
+	{"gzip", &CODEC_GZIP, true},
 	{"bzip2", &codec_bzip2, true},
 	{"xz", &codec_xz, true},
 	{"zstd", &codec_zstd, true},

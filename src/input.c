@@ -21,16 +21,24 @@
  * Bytes read at once for a decoder. Compressed bytes are few; 64 KiB is a
  * pipe's usual capacity and small beside the decoders' own tables.
  */
-#define LOADED_CAPACITY 65536
+#define LOADED_CAPACITY ((size_t)65536)
+
+/*
+ * Bytes read for the first look. All inputs are looked at before any is
+ * merged, and those that are not compressed need no such buffer afterwards.
+ */
+#define LOOK_CAPACITY ((size_t)INPUT_LOOK_MAX)
 
 struct input {
 	int fd;
 	bool regular;
-	bool ended; /* read() returned 0; a terminal is not asked again. */
-	int error;  /* errno of the read that failed, or 0. */
+	uint64_t size; /* Of a regular file when it was opened; else 0. */
+	bool ended;    /* read() returned 0; a terminal is not asked again. */
+	int error;     /* errno of the read that failed, or 0. */
 	dev_t device;
 	ino_t inode;
-	uint8_t *loaded; /* LOADED_CAPACITY bytes, there from the first load. */
+	uint8_t *loaded; /* There from the first load. */
+	size_t capacity; /* Its bytes. */
 	size_t start;	 /* The loaded bytes not consumed are */
 	size_t end;	 /* loaded[start..end). */
 };
@@ -100,6 +108,8 @@ input_open(const char *name)
 	in = xcalloc(1, sizeof *in);
 	in->fd = fd;
 	in->regular = S_ISREG(st.st_mode);
+	if (in->regular)
+		in->size = (uint64_t)st.st_size;
 	in->device = st.st_dev;
 	in->inode = st.st_ino;
 	return in;
@@ -126,6 +136,12 @@ bool
 input_is_regular(const struct input *in)
 {
 	return in->regular;
+}
+
+uint64_t
+input_size(const struct input *in)
+{
+	return in->size;
 }
 
 bool
@@ -165,6 +181,23 @@ read_some(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
 	return INPUT_ERROR;
 }
 
+/* Have room for more loaded bytes: little at first, see above. */
+static void
+make_room(struct input *in)
+{
+	if (in->start > 0) {
+		memmove(in->loaded, in->loaded + in->start,
+			in->end - in->start);
+		in->end -= in->start;
+		in->start = 0;
+	}
+	if (in->end > 0 || in->capacity == LOADED_CAPACITY)
+		return;
+	in->capacity = in->loaded == NULL ? LOOK_CAPACITY : LOADED_CAPACITY;
+	free(in->loaded);
+	in->loaded = xmalloc(in->capacity);
+}
+
 enum input_status
 input_load(struct input *in, size_t need)
 {
@@ -172,16 +205,9 @@ input_load(struct input *in, size_t need)
 	size_t n;
 
 	while (in->end - in->start < need) {
-		if (in->loaded == NULL)
-			in->loaded = xmalloc(LOADED_CAPACITY);
-		if (in->start > 0) {
-			memmove(in->loaded, in->loaded + in->start,
-				in->end - in->start);
-			in->end -= in->start;
-			in->start = 0;
-		}
-		status = read_some(in, in->loaded + in->end,
-			LOADED_CAPACITY - in->end, &n);
+		make_room(in);
+		status = read_some(
+			in, in->loaded + in->end, in->capacity - in->end, &n);
 		if (status != INPUT_DATA)
 			return status;
 		in->end += n;
@@ -219,7 +245,7 @@ input_read(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
 		/* The first look is over; a plain input needs it no more. */
 		free(in->loaded);
 		in->loaded = NULL;
-		in->start = in->end = 0;
+		in->start = in->end = in->capacity = 0;
 	}
 	return INPUT_DATA;
 }

@@ -33,6 +33,9 @@ void input_close(struct input *in);
 /* True if a read never has to wait for somebody else: a regular file. */
 bool input_is_regular(const struct input *in);
 
+/* The bytes of a regular file when it was opened; 0 for all others. */
+uint64_t input_size(const struct input *in);
+
 /* True if this is the file that ST describes. */
 bool input_is_file(const struct input *in, const struct stat *st);
 

@@ -4,18 +4,15 @@
 #include "message.h"
 #include "options.h"
 #include "output.h"
-#include "share.h"
 #include "source.h"
 #include "xalloc.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-
-/* Bytes that the buffers of all inputs together may take. */
-#define BUFFERS_MAX ((size_t)128 << 20)
 
 /*
  * Milliseconds that a pipe is given each time to say more of what it is, when
@@ -77,29 +74,13 @@ raise_descriptor_limit(void)
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* What each of the inputs may use. */
-static struct share
-share_of(const struct options *options, struct pool *pool)
-{
-	struct share share = {.pool = pool};
-	size_t count = options->count > 0 ? options->count : 1;
-
-	share.buffer = BUFFERS_MAX / count;
-	if (share.buffer > options->buffer_size)
-		share.buffer = options->buffer_size;
-	if (share.buffer < OPTIONS_BUFFER_MIN)
-		share.buffer = OPTIONS_BUFFER_MIN;
-	share.threads = (unsigned int)(options->threads / count);
-	return share;
-}
-
 int
 inputs_open(
 	struct inputs *inputs, const struct options *options, struct pool *pool)
 {
 	const char *name, *label;
 	bool good = true, off;
-	struct share share;
+	uint64_t bytes = 0;
 	size_t i;
 
 	raise_descriptor_limit();
@@ -111,13 +92,17 @@ inputs_open(
 		label = strcmp(name, "-") == 0 ? options->label : name;
 		inputs->labels[i] = label;
 		inputs->sources[i] = source_open(name, label, &options->zone);
-		good = good && inputs->sources[i] != NULL;
+		if (inputs->sources[i] == NULL)
+			good = false;
+		else
+			bytes += source_size(inputs->sources[i]);
 	}
-	share = share_of(options, pool);
-	good = look_at_all(inputs, true, SOURCE_FOREVER, &share) && good;
+	share_open(&inputs->share, options, pool, bytes);
+	good = look_at_all(inputs, true, SOURCE_FOREVER, &inputs->share) &&
+	       good;
 	off = !good && !options->skip_unreadable;
 	good = look_at_all(inputs, false, off ? PATIENCE : SOURCE_FOREVER,
-		       &share) &&
+		       &inputs->share) &&
 	       good;
 	drop_unusable(inputs);
 	if (good || (options->skip_unreadable && inputs->count > 0))
@@ -135,6 +120,7 @@ inputs_close(struct inputs *inputs)
 		source_close(inputs->sources[i]);
 	free(inputs->sources);
 	free(inputs->labels);
+	share_close(&inputs->share);
 }
 
 int

@@ -2,6 +2,8 @@
 #ifndef INPUTS_H
 #define INPUTS_H
 
+#include "share.h"
+
 #include <stddef.h>
 
 struct options;
@@ -10,6 +12,7 @@ struct pool;
 struct source;
 
 struct inputs {
+	struct share share;
 	struct source **sources; /* In the order of the command line. */
 	const char **labels;	 /* What messages call them. */
 	size_t count;

@@ -1,28 +1,27 @@
-/* Pieces cut into lines. */
+/* Decoded bytes cut into lines, and the lines stamped. */
 #include "lines.h"
 
-#include "blocks.h"
+#include "piece.h"
 #include "xalloc.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* A carry buffer that one long line made larger than this is given back. */
-#define CARRY_KEEP ((size_t)1 << 20)
+#define CARRY_KEEP ((size_t)16 * 1024)
 
 /* The first size of a carry buffer. */
-#define CARRY_FIRST ((size_t)1024)
+#define CARRY_FIRST ((size_t)512)
 
 void
-lines_open(struct lines *l, struct blocks *blocks)
+lines_open(struct lines *l, struct decoder *decoder, const struct zone *zone)
 {
-	static const uint8_t nothing[1];
-
 	memset(l, 0, sizeof *l);
-	l->next = l->scanned = l->end = nothing;
-	l->blocks = blocks;
-	l->status = DECODER_MORE;
+	l->decoder = decoder;
 	l->find = newlines_best();
+	timestamp_init(&l->stamp, zone);
+	l->key = LINES_UNDATED;
+	l->status = DECODER_MORE;
 }
 
 void
@@ -30,181 +29,244 @@ lines_close(struct lines *l)
 {
 	free(l->carry);
 	l->carry = NULL;
+	l->carry_length = l->carry_capacity = 0;
 }
 
-/* Append N bytes at P to the carry buffer; false where a line gets too long. */
-static bool
-carry(struct lines *l, const uint8_t *p, size_t n)
-{
-	size_t capacity = l->carry_capacity;
-
-	if (n == 0)
-		return true;
-	if (n > LINES_MAX - l->carry_length)
-		return false;
-	if (l->carry_length == 0 && capacity > CARRY_KEEP) {
-		free(l->carry);
-		l->carry = NULL;
-		capacity = 0;
-	}
-	if (capacity == 0)
-		capacity = CARRY_FIRST;
-	while (capacity - l->carry_length < n)
-		capacity *= 2;
-	if (l->carry == NULL || capacity != l->carry_capacity) {
-		l->carry = xrealloc(l->carry, capacity);
-		l->carry_capacity = capacity;
-	}
-	memcpy(l->carry + l->carry_length, p, n);
-	l->carry_length += n;
-	return true;
-}
-
-/* The carry buffer holds a whole line: it is the current one. */
-static enum lines_status
-carried_line(struct lines *l)
-{
-	l->line = l->carry;
-	l->line_end = l->carry + l->carry_length;
-	l->carry_length = 0;
-	l->number++;
-	return LINES_LINE;
-}
-
-/* The line that is put together gets too long: it counts, and is let go. */
-static enum lines_status
-too_long(struct lines *l)
-{
-	l->carry_length = 0;
-	l->number++;
-	return LINES_TOO_LONG;
-}
-
-/* At the start of a line: pass over NUL bytes, as far as the piece goes. */
+/* Put the line that is not whole yet aside, for the next piece. */
 static void
-drop_nuls(struct lines *l)
+put_aside(struct lines *l, const struct piece *piece)
 {
-	const uint8_t *p = l->next;
+	size_t n = piece->length - l->start;
+
+	l->carry_length = n;
+	if (n == 0)
+		return;
+	if (l->carry_capacity < n ||
+		(l->carry_capacity > CARRY_KEEP && n <= CARRY_KEEP)) {
+		free(l->carry);
+		l->carry_capacity = n > CARRY_FIRST ? n : CARRY_FIRST;
+		l->carry = xmalloc(l->carry_capacity);
+	}
+	memcpy(l->carry, piece->bytes + l->start, n);
+}
+
+/* Begin the empty PIECE with what was put aside. */
+static void
+begin(struct lines *l, struct piece *piece, size_t size)
+{
+	piece_reserve(piece, size);
+	if (l->carry_length > 0)
+		memcpy(piece->bytes, l->carry, l->carry_length);
+	piece->length = l->scanned = l->carry_length;
+	l->start = 0;
+	l->carry_length = 0;
+}
+
+/* At the start of a line: pass over the NUL bytes between P and END. */
+static const uint8_t *
+drop_nuls(struct lines *l, const uint8_t *p, const uint8_t *end)
+{
+	const uint8_t *from = p;
 	uint64_t word;
 
-	while (l->end - p >= (ptrdiff_t)sizeof word) {
+	while (end - p >= (ptrdiff_t)sizeof word) {
 		memcpy(&word, p, sizeof word);
 		if (word != 0)
 			break;
 		p += sizeof word;
 	}
-	while (p < l->end && *p == '\0')
+	while (p < end && *p == '\0')
 		p++;
-	l->nuls += (uint64_t)(p - l->next);
-	l->next = p;
-	if (l->scanned < p)
-		l->scanned = p;
+	l->nuls += (uint64_t)(p - from);
+	return p;
 }
 
-bool
-lines_scan(struct lines *l)
+/* The key of the line [LINE, END): of its own stamp, or of the line before. */
+static inline int64_t
+key_of(struct lines *l, const uint8_t *line, const uint8_t *end)
 {
-	size_t n;
+	if (timestamp_quick(&l->stamp, line, end) ||
+		timestamp_find(&l->stamp, line, end))
+		l->key = l->stamp.instant;
+	return l->key;
+}
 
-	do {
-		n = (size_t)(l->end - l->scanned);
-		if (n == 0)
-			return false;
+/* Append the line [BEGIN, END) of PIECE, merged by KEY. */
+static inline void
+add_line(struct piece *piece, size_t begin, size_t end, int64_t key)
+{
+	struct run *last;
+
+	if (piece->run_count > 0) {
+		last = &piece->runs[piece->run_count - 1];
+		if (last->key == key && last->end == begin) {
+			last->end = (uint32_t)end;
+			return;
+		}
+	}
+	if (piece->run_count == piece->run_capacity)
+		piece_grow_runs(piece);
+	last = &piece->runs[piece->run_count++];
+	last->key = key;
+	last->begin = (uint32_t)begin;
+	last->end = (uint32_t)end;
+}
+
+/* Cut what PIECE has into lines. What is left is a line not whole yet. */
+static void
+split(struct lines *l, struct piece *piece)
+{
+	uint16_t offsets[NEWLINES_ROOM(NEWLINES_SPAN)];
+	const uint8_t *bytes = piece->bytes, *end = bytes + piece->length;
+	const uint8_t *from = bytes + l->scanned, *line = bytes + l->start;
+	const uint8_t *next;
+	size_t n, found, i;
+
+	for (; from < end; from += n) {
+		n = (size_t)(end - from);
 		if (n > NEWLINES_SPAN)
 			n = NEWLINES_SPAN;
-		l->base = l->scanned;
-		l->used = 0;
-		l->found = l->find(l->base, n, l->offsets);
-		l->scanned += n;
-	} while (l->found == 0);
-	return true;
+		found = l->find(from, n, offsets);
+		for (i = 0; i < found; i++) {
+			next = from + offsets[i] + 1;
+			if (*line == '\0')
+				line = drop_nuls(l, line, next);
+			add_line(piece, (size_t)(line - bytes),
+				(size_t)(next - bytes), key_of(l, line, next));
+			line = next;
+		}
+		l->number += found;
+	}
+	if (line < end && *line == '\0')
+		line = drop_nuls(l, line, end);
+	l->start = (size_t)(line - bytes);
+	l->scanned = piece->length;
+}
+
+/* In a line that is too long: pass over what PIECE has of it. */
+static void
+skip(struct lines *l, struct piece *piece)
+{
+	const uint8_t *from = piece->bytes + l->scanned, *newline;
+
+	newline = memchr(from, '\n', piece->length - l->scanned);
+	l->skipping = newline == NULL;
+	if (l->skipping)
+		piece->length = l->start;
+	else
+		l->start = (size_t)(newline + 1 - piece->bytes);
+	l->scanned = l->start;
 }
 
 /*
- * Take the next piece. The first one of an input may begin with a UTF-8
- * byte-order mark, which is dropped. LINES_LINE: it is there.
+ * Only a piece that grew can have a line that is too long: the first one,
+ * which ends in what was read last, or not at all.
  */
-static enum lines_status
-take_piece(struct lines *l)
+static void
+check_length(struct lines *l, struct piece *piece)
 {
-	const uint8_t *piece;
-	size_t length;
+	const uint8_t *line = piece->bytes + l->start, *newline;
+	size_t n = piece->length - l->start;
 
-	if (l->status != DECODER_MORE)
-		return LINES_END;
-	l->status = blocks_next(l->blocks, &piece, &length);
-	if (l->status == DECODER_WAIT) {
-		l->status = DECODER_MORE;
-		return LINES_WAIT;
-	}
-	if (l->status != DECODER_MORE)
-		return LINES_END;
-	l->next = piece;
-	l->end = piece + length;
-	if (!l->started && length >= 3 && memcmp(piece, "\xef\xbb\xbf", 3) == 0)
-		l->next += 3;
-	l->started = true;
-	l->scanned = l->next;
-	return LINES_LINE;
-}
-
-/*
- * Take what this piece has of a line that is put together, or passed over.
- * True: *STATUS tells what has come of it. False: nothing yet.
- */
-static bool
-gather(struct lines *l, enum lines_status *status)
-{
-	const uint8_t *from = l->next;
-	const uint8_t *newline = memchr(from, '\n', (size_t)(l->end - from));
-	bool ends = newline != NULL;
-
-	l->next = l->scanned = ends ? newline + 1 : l->end;
-	if (l->skipping) {
-		l->skipping = !ends;
-		return false;
-	}
-	if (carry(l, from, (size_t)(l->next - from))) {
-		if (ends)
-			*status = carried_line(l);
-		return ends;
-	}
-	l->skipping = !ends;
-	*status = too_long(l);
-	return true;
+	if (n < LINES_MAX)
+		return;
+	newline = memchr(line, '\n', LINES_MAX);
+	if (newline != NULL)
+		return;
+	piece->too_long = ++l->number;
+	skip(l, piece);
 }
 
 /* The input is over: what is left of a line is the last one. */
-static enum lines_status
-last_line(struct lines *l)
+static void
+end_last_line(struct lines *l, struct piece *piece)
 {
-	static const uint8_t newline[] = {'\n'};
-
-	if (l->carry_length == 0)
-		return LINES_END;
-	return carry(l, newline, 1) ? carried_line(l) : too_long(l);
+	if (l->start == piece->length)
+		return;
+	piece_reserve(piece, piece->length + 1);
+	piece->bytes[piece->length++] = '\n';
+	split(l, piece);
 }
 
-enum lines_status
-lines_advance(struct lines *l)
+/* Drop a UTF-8 byte-order mark from the input's first bytes. */
+static void
+drop_mark(struct lines *l, const struct piece *piece)
 {
-	enum lines_status status;
+	if (piece->length >= 3 && memcmp(piece->bytes, "\xef\xbb\xbf", 3) == 0)
+		l->start = l->scanned = 3;
+	l->started = true;
+}
 
-	for (;;) {
-		if (l->carry_length == 0 && !l->skipping) {
-			drop_nuls(l);
-			if (lines_step(l))
-				return LINES_LINE;
-		}
-		if (l->next < l->end) {
-			if (gather(l, &status))
-				return status;
-			continue;
-		}
-		status = take_piece(l);
-		if (status == LINES_END)
-			return last_line(l);
-		if (status == LINES_WAIT)
-			return status;
+/* Nothing is to be taken from the start of PIECE: make room there. */
+static void
+close_up(struct lines *l, struct piece *piece)
+{
+	if (piece->run_count > 0 || l->start == 0)
+		return;
+	piece->length -= l->start;
+	l->scanned -= l->start;
+	memmove(piece->bytes, piece->bytes + l->start, piece->length);
+	l->start = 0;
+}
+
+/*
+ * Decode on into PIECE, which may grow up to MOST bytes. DECODER_WAIT: it
+ * can't be done now. Else the status is in L.
+ */
+static enum decoder_status
+decode(struct lines *l, struct piece *piece, size_t size, size_t most)
+{
+	enum decoder_status status;
+	size_t n, room;
+
+	close_up(l, piece);
+	if (piece->length == piece->capacity) {
+		if (most <= piece->capacity)
+			return DECODER_WAIT;
+		piece_reserve(piece, most / 2 < piece->capacity
+					     ? most
+					     : 2 * piece->capacity);
 	}
+	room = piece->capacity - piece->length;
+	status = decoder_fill(l->decoder, piece->bytes + piece->length,
+		room < size ? room : size, &n);
+	if (status == DECODER_WAIT)
+		return status;
+	piece->length += n;
+	l->status = status;
+	return DECODER_MORE;
+}
+
+enum decoder_status
+lines_look(struct lines *l, struct piece *piece, size_t size, size_t need)
+{
+	piece_reserve(piece, size);
+	while (l->status == DECODER_MORE && piece->length < need)
+		if (decode(l, piece, size, size) == DECODER_WAIT)
+			return DECODER_WAIT;
+	return DECODER_MORE;
+}
+
+enum decoder_status
+lines_fill(struct lines *l, struct piece *piece, size_t size, size_t most)
+{
+	if (piece->length == 0)
+		begin(l, piece, size);
+	for (;;) {
+		if (!l->started && piece->length > 0)
+			drop_mark(l, piece);
+		if (l->skipping)
+			skip(l, piece);
+		check_length(l, piece);
+		split(l, piece);
+		if (l->status != DECODER_MORE)
+			end_last_line(l, piece);
+		if (piece->run_count > 0 || piece->too_long > 0 ||
+			l->status != DECODER_MORE)
+			break;
+		if (decode(l, piece, size, most) == DECODER_WAIT)
+			return DECODER_WAIT;
+	}
+	put_aside(l, piece);
+	return l->status;
 }

@@ -1,90 +1,81 @@
 /*
- * Pieces cut into lines. A line is a pointer INTO the piece; only one that
- * straddles two pieces, or lacks its newline, is put together in a buffer.
- *
- * This header shows the struct so that the step from a line to the next one
- * in the same piece costs no call: lines_step() there, lines_advance()
- * wherever it returns false.
+ * Decoded bytes cut into lines, and the lines stamped: whoever fills a piece
+ * does both while its bytes are in the cache. A line is a place IN the piece;
+ * only one that two pieces share is copied, from one into the next.
  */
 #ifndef LINES_H
 #define LINES_H
 
 #include "decoder.h"
 #include "newlines.h"
+#include "timestamp.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct blocks;
+struct piece;
+struct zone;
 
 /* The longest line, newline included, in bytes: 1 GiB. */
 #define LINES_MAX ((size_t)1 << 30)
 
+/* The key of lines before which no line had a stamp. */
+#define LINES_UNDATED INT64_MIN
+
 struct lines {
-	/* The current line: [line, line_end), the newline included. */
-	const uint8_t *line;
-	const uint8_t *line_end;
-
-	/* The rest of the piece; [next, scanned) was looked at for newlines. */
-	const uint8_t *next;
-	const uint8_t *scanned;
-	const uint8_t *end;
-
-	/* Those found and not used yet: base + offsets[used .. found). */
-	const uint8_t *base;
-	size_t used;
-	size_t found;
+	struct decoder *decoder;
 	newlines_finder *find;
-	uint16_t offsets[NEWLINES_ROOM(NEWLINES_SPAN)];
-
-	struct blocks *blocks;
-	uint8_t *carry; /* Where lines that straddle pieces are put together. */
-	size_t carry_length; /* What it holds of a line not whole yet. */
-	size_t carry_capacity;
-	uint64_t number; /* Lines so far, the current one included. */
+	struct timestamp stamp;
+	int64_t key;	 /* Of the line before. */
+	uint64_t number; /* Lines so far. */
 	uint64_t nuls;	 /* NUL bytes dropped at line starts. */
-	enum decoder_status status; /* After LINES_END: how it ended. */
-	bool started;		    /* The first piece has been taken. */
+
+	/*
+	 * In the piece that is being filled: where the line begins that is not
+	 * whole yet, and how far it was looked at for newlines.
+	 */
+	size_t start;
+	size_t scanned;
+
+	/* Between two pieces: what the line has that is not whole yet. */
+	uint8_t *carry;
+	size_t carry_length;
+	size_t carry_capacity;
+
+	enum decoder_status status; /* What comes after the bytes so far. */
+	bool started;		    /* The first bytes were seen. */
 	bool skipping;		    /* In a line that is too long. */
 };
 
-enum lines_status {
-	LINES_LINE,    /* There is a current line. */
-	LINES_END,     /* There is no further one. */
-	LINES_WAIT,    /* Nothing for now: wait for the input, then again. */
-	LINES_TOO_LONG /* Line NUMBER is passed over; ask again to go on. */
-};
-
-/* Begin with the pieces of BLOCKS, which must outlive L. No line is current. */
-void lines_open(struct lines *l, struct blocks *blocks);
+/*
+ * Begin with what DECODER gives; ZONE is for stamps without one. The decoder
+ * stays the caller's and must outlive L.
+ */
+void lines_open(
+	struct lines *l, struct decoder *decoder, const struct zone *zone);
 
 /* Free what L owns, not L itself. */
 void lines_close(struct lines *l);
 
-/* Look for newlines in what follows; false: there are none in the piece. */
-bool lines_scan(struct lines *l);
+/*
+ * Fill the empty PIECE with about SIZE bytes of lines, which must be the same
+ * for all pieces; a line that is longer makes it grow, up to MOST bytes. The
+ * status tells what comes after, and the piece has runs, or tells of a line
+ * that is too long, or nothing. DECODER_MORE comes with either. DECODER_WAIT:
+ * there is nothing to take yet, as the input has nothing for now or more room
+ * is needed than MOST; the same piece has to be filled on. All others are
+ * final.
+ */
+enum decoder_status lines_fill(
+	struct lines *l, struct piece *piece, size_t size, size_t most);
 
 /*
- * Make the following line current if it lies whole in the same piece, and
- * nothing has to be dropped from its start; the lines before it in the piece
- * stay valid. False: nothing has changed, lines_advance() can do it.
+ * Before the first lines_fill(), and with its PIECE and SIZE: have NEED bytes
+ * in it where the input has them. DECODER_MORE: they are in PIECE, or as many
+ * as there are; DECODER_WAIT.
  */
-static inline bool
-lines_step(struct lines *l)
-{
-	if ((l->used == l->found && !lines_scan(l)) || *l->next == '\0')
-		return false;
-	l->line = l->next;
-	l->line_end = l->next = l->base + l->offsets[l->used++] + 1;
-	l->number++;
-	return true;
-}
-
-/*
- * Make the following line current, wherever it lies. Lines handed out before
- * are no longer valid once this is called.
- */
-enum lines_status lines_advance(struct lines *l);
+enum decoder_status lines_look(
+	struct lines *l, struct piece *piece, size_t size, size_t need);
 
 #endif

@@ -3,12 +3,12 @@
  *
  * The flow of data, each stage knowing only the next one's interface:
  *
- *   input -> decoder -> blocks -> lines -> timestamp -> heap -> writer
+ *   input -> decoder -> lines -> timestamp -> blocks -> merge -> writer
  *
  *   options.c    the command line
  *   inputs.c     all inputs, opened and looked at first
- *   source.c     one input: blocks.c, lines.c and timestamp.c put together
- *   merge.c      the k-way merge over heap.c
+ *   source.c     one input: decoder.c, lines.c and blocks.c put together
+ *   merge.c      the k-way merge over tournament.c
  *   output.c     where writer.c's bytes go
  *
  * README.md beside this file tells the rest.

@@ -1,59 +1,117 @@
 /* The k-way merge. */
 #include "merge.h"
 
-#include "heap.h"
+#include "piece.h"
 #include "source.h"
+#include "tournament.h"
 #include "writer.h"
+#include "xalloc.h"
 
-/* Find the next line of S, while it takes its time. SOURCE_LINE or _END. */
-static enum source_status
-advance(struct source *s, struct writer *writer)
+#include <stdlib.h>
+
+/*
+ * Have the bytes at P come to the cache. A macro, as GCC drops the calls of a
+ * function that does nothing else.
+ */
+#ifdef __GNUC__
+#define PREFETCH(p) __builtin_prefetch(p)
+#else
+#define PREFETCH(p) ((void)(p))
+#endif
+
+/*
+ * Wins in a row after which it pays to look for the runner-up. Less, and chance
+ * alone would often make it so.
+ */
+#define STREAK 3
+
+/*
+ * Find the next runs of S, which lets go of those before, and wait while it
+ * takes its time. The key of the first; TOURNAMENT_OUT: there are none.
+ */
+static int64_t
+refill(struct source *s, struct runs *r, struct writer *writer)
 {
 	enum source_status status;
 
-	while ((status = source_advance(s)) == SOURCE_WAIT) {
+	writer_settle(writer);
+	while ((status = source_next(s, r)) == SOURCE_WAIT) {
 		writer_flush(writer);
 		source_wait(s);
 	}
-	return status;
+	return status == SOURCE_RUNS ? r->next->key : TOURNAMENT_OUT;
 }
 
 /*
- * Write the lines of S whose key is at most LIMIT. SOURCE_LINE: the next one's
- * is greater.
+ * Write the lines that follow each other in memory and whose keys are at most
+ * LIMIT. False: there are no more in R.
  */
-static enum source_status
-take(struct source *s, int64_t limit, struct writer *writer)
+static inline bool
+take(struct runs *r, int64_t limit, struct writer *writer)
 {
-	const uint8_t *run;
-	size_t length;
-	bool more;
+	const struct run *run = r->next;
+	uint32_t begin = run->begin, end;
+	const uint8_t *next;
 
 	do {
-		more = source_run(s, limit, &run, &length);
-		writer_put(writer, run, length);
-		if (!more && advance(s, writer) == SOURCE_END)
-			return SOURCE_END;
-	} while (source_key(s) <= limit);
-	return SOURCE_LINE;
+		end = run->end;
+		run++;
+	} while (run < r->end && run->key <= limit && run->begin == end);
+	writer_put(writer, r->bytes + begin, end - begin);
+	r->next = run;
+	if (run == r->end)
+		return false;
+	/*
+	 * Other inputs' lines go first; where there are many of them, the
+	 * next ones of this input are gone from the cache until then.
+	 */
+	PREFETCH(run + 1);
+	next = r->bytes + run->begin;
+	PREFETCH(next);
+	PREFETCH(next + 64);
+	PREFETCH(next + 128);
+	PREFETCH(next + 192);
+	return true;
+}
+
+/* As take(), until a line's key is greater than LIMIT, and that is returned. */
+static int64_t
+take_all(struct source *s, struct runs *r, int64_t limit, struct writer *writer)
+{
+	int64_t key;
+
+	do {
+		if (take(r, limit, writer))
+			key = r->next->key;
+		else
+			key = refill(s, r, writer);
+	} while (key <= limit && key != TOURNAMENT_OUT);
+	return key;
 }
 
 void
 merge(struct source **sources, size_t count, struct writer *writer)
 {
-	struct heap heap;
-	struct source *s;
-	size_t i;
+	struct runs *runs = xcalloc(count, sizeof *runs);
+	int64_t *keys = xcalloc(count, sizeof *keys), key, limit;
+	size_t i, last = count;
+	unsigned int streak = 0;
+	struct tournament t;
 
-	heap_open(&heap, count);
 	for (i = 0; i < count; i++)
-		if (source_begin(sources[i]) == SOURCE_LINE)
-			heap_push(&heap, source_key(sources[i]), i, sources[i]);
-	while ((s = heap_top(&heap)) != NULL) {
-		if (take(s, heap_limit(&heap), writer) == SOURCE_LINE)
-			heap_replace(&heap, source_key(s));
-		else
-			heap_pop(&heap);
+		keys[i] = refill(sources[i], &runs[i], writer);
+	tournament_open(&t, keys, count);
+	free(keys);
+	while (!tournament_over(&t)) {
+		i = tournament_winner(&t);
+		streak = i == last ? streak + 1 : 0;
+		last = i;
+		/* Who won so often may well go on so: find out how far. */
+		limit = streak < STREAK ? tournament_key(&t)
+					: tournament_limit(&t);
+		key = take_all(sources[i], &runs[i], limit, writer);
+		tournament_replay(&t, key);
 	}
-	heap_close(&heap);
+	tournament_close(&t);
+	free(runs);
 }

@@ -7,6 +7,9 @@
 #include <signal.h>
 #include <stdlib.h>
 
+/* So many jobs of a rank are looked at to find one that was run before. */
+#define LOOKS 16
+
 struct queue {
 	struct pool_job *first;
 	struct pool_job *last;
@@ -18,6 +21,7 @@ struct pool {
 	pthread_cond_t done; /* The job waited for is done. */
 	const struct pool_job *awaited;
 	struct queue queues[POOL_RANKS];
+	unsigned int awake;   /* Workers that have begun to live. */
 	unsigned int idle;    /* Workers that sleep, or just wake up. */
 	unsigned int started; /* Workers that were started, */
 	unsigned int limit;   /* at most so many. */
@@ -76,15 +80,19 @@ pool_unlock(struct pool *p)
 	pthread_mutex_unlock(&p->lock);
 }
 
+static bool run_job(struct pool *p, unsigned int self);
+
 /* A worker's life. */
 static void *
 work(void *argument)
 {
 	struct pool *p = argument;
+	unsigned int self;
 
 	pool_lock(p);
+	self = POOL_CALLER + ++p->awake;
 	while (!p->closing) {
-		if (pool_help(p))
+		if (run_job(p, self))
 			continue;
 		p->idle++;
 		pthread_cond_wait(&p->work, &p->lock);
@@ -154,21 +162,49 @@ pool_take(struct pool *p, struct pool_job *job)
 		q->first = job->next;
 }
 
+/* The job of QUEUE that thread SELF should run; NULL if it never ran one. */
+static struct pool_job *
+own_job(const struct queue *queue, unsigned int self)
+{
+	struct pool_job *job = queue->first;
+	unsigned int i;
+
+	for (i = 0; i < LOOKS && job != NULL; i++, job = job->next)
+		if (job->owner == self)
+			return job;
+	return NULL;
+}
+
+/* Run the queued job that thread SELF should run, if any. */
+static bool
+run_job(struct pool *p, unsigned int self)
+{
+	struct pool_job *job = NULL;
+	unsigned int rank;
+
+	for (rank = 0; rank < POOL_RANKS && job == NULL; rank++)
+		job = own_job(&p->queues[rank], self);
+	for (rank = 0; rank < POOL_RANKS && job == NULL; rank++)
+		job = p->queues[rank].first;
+	if (job == NULL)
+		return false;
+	pool_take(p, job);
+	job->owner = self;
+	job->run(job);
+	return true;
+}
+
 bool
 pool_help(struct pool *p)
 {
-	struct pool_job *job;
-	unsigned int rank;
+	return run_job(p, POOL_CALLER);
+}
 
-	for (rank = 0; rank < POOL_RANKS; rank++) {
-		job = p->queues[rank].first;
-		if (job == NULL)
-			continue;
-		pool_take(p, job);
-		job->run(job);
-		return true;
-	}
-	return false;
+void
+pool_keep(struct pool *p, struct pool_job *job)
+{
+	pool_take(p, job);
+	job->owner = POOL_CALLER;
 }
 
 void

@@ -11,8 +11,15 @@
 
 struct pool;
 
-/* Jobs have a rank from 0, served first, to POOL_RANKS - 1. */
+/*
+ * Jobs have a rank from 0, served first, to POOL_RANKS - 1. But a thread first
+ * takes one that it ran before, as what that needs may still be in the cache of
+ * its core.
+ */
 #define POOL_RANKS 8
+
+/* The thread that owns the pool; workers count from there. */
+#define POOL_CALLER 1
 
 struct pool_job {
 	/*
@@ -23,6 +30,7 @@ struct pool_job {
 	struct pool_job *next; /* Neighbours in the queue of its rank. */
 	struct pool_job *previous;
 	unsigned int rank;
+	unsigned int owner; /* The thread that ran it last; 0: none. */
 	bool queued;
 };
 
@@ -49,7 +57,13 @@ void pool_put(struct pool *p, struct pool_job *job, unsigned int rank);
 /* Take JOB out of the queue, if it is there. */
 void pool_take(struct pool *p, struct pool_job *job);
 
-/* Run the queued job that is served first, if any, in this thread. */
+/*
+ * In the thread that owns the pool: take JOB out of the queue, if it is there,
+ * to do its work without it.
+ */
+void pool_keep(struct pool *p, struct pool_job *job);
+
+/* In that thread: run the queued job that is served first, if any. */
 bool pool_help(struct pool *p);
 
 /*

@@ -7,9 +7,9 @@
 #include "input.h"
 #include "lines.h"
 #include "message.h"
+#include "piece.h"
 #include "report.h"
 #include "share.h"
-#include "timestamp.h"
 #include "xalloc.h"
 
 #include <errno.h>
@@ -18,18 +18,19 @@
 #include <string.h>
 
 struct source {
-	struct lines lines;
-	struct timestamp stamp;
-	int64_t key;  /* Of the current line, and of the held ones. */
-	bool current; /* With lines held: there is a current line, too. */
-	bool dated;   /* Some line had a stamp. */
-
-	/* Undated lines ahead of the first dated one, to be written first. */
+	/*
+	 * Undated lines ahead of the first dated one, to be merged as one run
+	 * with it, and what is left of its piece.
+	 */
 	uint8_t *held;
 	size_t held_length;
 	size_t held_capacity;
+	struct run held_run;
+	struct runs rest;
+	bool begun; /* The first lines were given, nothing is held back. */
 
 	const char *label;
+	const struct zone *zone;
 	struct input *in;
 	struct decoder *decoder;
 	struct blocks *blocks;
@@ -55,8 +56,7 @@ source_open(const char *name, const char *label, const struct zone *zone)
 	s = xcalloc(1, sizeof *s);
 	s->in = in;
 	s->label = label;
-	s->key = INT64_MIN;
-	timestamp_init(&s->stamp, zone);
+	s->zone = zone;
 	return s;
 }
 
@@ -78,7 +78,6 @@ source_close(struct source *s)
 	if (s == NULL)
 		return;
 	close_input(s);
-	lines_close(&s->lines);
 	free(s->held);
 	free(s);
 }
@@ -93,6 +92,12 @@ bool
 source_is_regular(const struct source *s)
 {
 	return input_is_regular(s->in);
+}
+
+uint64_t
+source_size(const struct source *s)
+{
+	return input_size(s->in);
 }
 
 void
@@ -168,42 +173,25 @@ source_look(struct source *s, int patience, const struct share *share)
 			s->label, s->format->name, DECODER_NO_MEMORY, NULL, 0);
 		return false;
 	}
-	/*
-	 * To decode ahead pays. To read ahead what is not compressed does not:
-	 * its bytes then have to come from another core's cache.
-	 */
-	s->blocks = blocks_open(s->decoder, share, s->format->codec != NULL);
-	lines_open(&s->lines, s->blocks);
+	s->blocks = blocks_open(s->decoder, s->zone, share,
+		s->format->codec == NULL ? share->plain : share->decoded);
 	return s->format->codec == NULL ||
 	       look_at_contents(s, patience) != LOOK_BAD;
 }
 
-/* The key of the current line: of its own stamp, or of the line before. */
-static inline void
-stamp(struct source *s)
-{
-	const uint8_t *line = s->lines.line, *end = s->lines.line_end;
-
-	if (timestamp_again(&s->stamp, line, end)) {
-		s->key = s->stamp.instant;
-	} else if (timestamp_find(&s->stamp, line, end)) {
-		s->key = s->stamp.instant;
-		s->dated = true;
-	}
-}
-
-/* The input is over: say what is to be said, and free what it took. */
+/* The input ended with STATUS: say what is to be said, free what it took. */
 static void
-finish(struct source *s)
+finish(struct source *s, enum decoder_status status)
 {
-	report_damage(s->label, s->format->name, s->lines.status,
+	const struct lines *l = blocks_lines(s->blocks);
+
+	report_damage(s->label, s->format->name, status,
 		decoder_reason(s->decoder), input_errno(s->in));
-	if (s->lines.nuls > 0)
+	if (l->nuls > 0)
 		message_warn(s->label,
 			"%" PRIu64 " NUL byte%s at the start of lines left out",
-			s->lines.nuls, s->lines.nuls == 1 ? "" : "s");
-	if (s->lines.status == DECODER_END && s->lines.number > 0 &&
-		!s->dated) {
+			l->nuls, l->nuls == 1 ? "" : "s");
+	if (status == DECODER_END && l->number > 0 && l->key == LINES_UNDATED) {
 		message_warn(s->label, "no line has a timestamp%s%s%s",
 			s->cut_short ? " (a truncated " : "",
 			s->cut_short ? s->cut_short->name : "",
@@ -213,103 +201,104 @@ finish(struct source *s)
 	close_input(s);
 }
 
-/* As lines_advance(), but lines that are too long are reported here. */
-static enum lines_status
-next_line(struct source *s)
+/* The runs of the next piece that has some. */
+static enum source_status
+next_piece(struct source *s, struct runs *runs)
 {
-	enum lines_status status;
+	enum decoder_status status;
+	const struct piece *piece;
 
-	while ((status = lines_advance(&s->lines)) == LINES_TOO_LONG)
-		message_error(STATUS_DAMAGED, s->label,
-			"line %" PRIu64 " is longer than %zu bytes, left out",
-			s->lines.number, LINES_MAX);
-	return status;
+	do {
+		status = blocks_next(s->blocks, &piece);
+		if (status == DECODER_WAIT)
+			return SOURCE_WAIT;
+		if (status != DECODER_MORE) {
+			finish(s, status);
+			return SOURCE_END;
+		}
+		if (piece->too_long > 0)
+			message_error(STATUS_DAMAGED, s->label,
+				"line %" PRIu64
+				" is longer than %zu bytes, left out",
+				piece->too_long, LINES_MAX);
+	} while (piece->run_count == 0);
+	runs->next = piece->runs;
+	runs->end = piece->runs + piece->run_count;
+	runs->bytes = piece->bytes;
+	return SOURCE_RUNS;
 }
 
-enum source_status
-source_advance(struct source *s)
-{
-	enum lines_status status;
-
-	if (s->held != NULL) {
-		free(s->held);
-		s->held = NULL;
-	}
-	status = next_line(s);
-	if (status == LINES_WAIT)
-		return SOURCE_WAIT;
-	if (status == LINES_END) {
-		finish(s);
-		return SOURCE_END;
-	}
-	stamp(s);
-	return SOURCE_LINE;
-}
-
-/* Hold the current line back, which has LENGTH bytes. */
+/* Hold back LENGTH bytes of lines at P. */
 static void
-hold(struct source *s, size_t length)
+hold(struct source *s, const uint8_t *p, size_t length)
 {
 	if (s->held_capacity - s->held_length < length) {
 		s->held_capacity = 2 * s->held_capacity + length;
 		s->held = xrealloc(s->held, s->held_capacity);
 	}
-	memcpy(s->held + s->held_length, s->lines.line, length);
+	memcpy(s->held + s->held_length, p, length);
 	s->held_length += length;
 }
 
-enum source_status
-source_begin(struct source *s)
+/*
+ * Hold back the undated lines that RUNS begin with. True: RUNS have lines left
+ * that are dated, or not among the first so many bytes.
+ */
+static bool
+hold_undated(struct source *s, struct runs *runs)
 {
-	enum lines_status status;
 	size_t length;
 
-	for (;;) {
-		while ((status = next_line(s)) == LINES_WAIT)
-			input_wait(s->in, INPUT_FOREVER);
-		if (status == LINES_END)
-			break;
-		stamp(s);
-		length = (size_t)(s->lines.line_end - s->lines.line);
-		if (s->dated || length >= SOURCE_LOOKAHEAD - s->held_length) {
-			s->current = true;
-			return SOURCE_LINE;
-		}
-		hold(s, length);
+	for (; runs->next < runs->end; runs->next++) {
+		length = runs->next->end - runs->next->begin;
+		if (runs->next->key != LINES_UNDATED ||
+			length >= SOURCE_LOOKAHEAD - s->held_length)
+			return true;
+		hold(s, runs->bytes + runs->next->begin, length);
 	}
-	if (s->held_length > 0)
-		return SOURCE_LINE;
-	finish(s);
-	return SOURCE_END;
+	return false;
 }
 
-int64_t
-source_key(const struct source *s)
+/* The runs that the input begins with, the lines held back among them. */
+static enum source_status
+first_runs(struct source *s, struct runs *runs)
 {
-	return s->key;
-}
+	enum source_status status;
 
-bool
-source_run(struct source *s, int64_t limit, const uint8_t **run, size_t *length)
-{
-	struct lines *l = &s->lines;
-	const uint8_t *end;
-	bool more;
-
-	if (s->held_length > 0) {
-		*run = s->held;
-		*length = s->held_length;
-		s->held_length = 0;
-		return s->current;
-	}
-	*run = l->line;
 	do {
-		end = l->line_end;
-		more = lines_step(l);
-		if (!more)
-			break;
-		stamp(s);
-	} while (s->key <= limit && l->line == end);
-	*length = (size_t)(end - *run);
-	return more;
+		status = next_piece(s, runs);
+		if (status == SOURCE_WAIT)
+			return status;
+	} while (status == SOURCE_RUNS && !hold_undated(s, runs));
+	s->begun = true;
+	if (s->held_length == 0)
+		return status;
+	if (status == SOURCE_RUNS)
+		s->rest = *runs;
+	s->held_run.key =
+		status == SOURCE_RUNS ? runs->next->key : LINES_UNDATED;
+	s->held_run.begin = 0;
+	s->held_run.end = (uint32_t)s->held_length;
+	runs->next = &s->held_run;
+	runs->end = runs->next + 1;
+	runs->bytes = s->held;
+	return SOURCE_RUNS;
+}
+
+enum source_status
+source_next(struct source *s, struct runs *runs)
+{
+	if (!s->begun)
+		return first_runs(s, runs);
+	free(s->held);
+	s->held = NULL;
+	if (s->rest.next < s->rest.end) {
+		*runs = s->rest;
+		s->rest.next = s->rest.end;
+		return SOURCE_RUNS;
+	}
+	/* Nothing but lines that were held back. */
+	if (s->blocks == NULL)
+		return SOURCE_END;
+	return next_piece(s, runs);
 }

@@ -1,6 +1,6 @@
 /*
- * One input of the merge: its lines, each with the instant it is merged by,
- * and what the user is told about it.
+ * One input of the merge: its lines, with the instants they are merged by, and
+ * what the user is told about it.
  */
 #ifndef SOURCE_H
 #define SOURCE_H
@@ -9,20 +9,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct runs;
 struct share;
 struct source;
 struct stat;
 struct zone;
 
 enum source_status {
-	SOURCE_LINE, /* There is a current line. */
-	SOURCE_END,  /* There is no further one. */
+	SOURCE_RUNS, /* There are lines. */
+	SOURCE_END,  /* There are no more. */
 	SOURCE_WAIT  /* Nothing for now: source_wait(), then again. */
 };
 
 /*
  * Undated lines ahead of the first dated one are held back, and go straight
- * before it, if it begins within this many bytes of lines.
+ * before it, if it begins within this many bytes of lines. Else they are merged
+ * by LINES_UNDATED.
  */
 #define SOURCE_LOOKAHEAD ((size_t)1 << 20)
 
@@ -51,33 +53,19 @@ bool source_look(struct source *s, int patience, const struct share *share);
 /* True if it never waits for somebody else: a regular file. */
 bool source_is_regular(const struct source *s);
 
+/* The bytes that its file has, if it is a regular one; else 0. */
+uint64_t source_size(const struct source *s);
+
 /* True if it reads the regular file that ST describes. */
 bool source_is_file(const struct source *s, const struct stat *st);
 
 /*
- * Read as far as the key of the first line needs (waits for a pipe).
- * SOURCE_LINE: source_key() and source_run() may be called. Else there is
- * nothing to merge.
+ * The next runs of lines, in the order of the input; those before them are no
+ * longer valid. SOURCE_RUNS: *RUNS has one at least. At the end, or at damage,
+ * messages tell what is to be told about this input, and the exit status
+ * becomes 1 where it is due.
  */
-enum source_status source_begin(struct source *s);
-
-/* The instant that the current line is merged by. */
-int64_t source_key(const struct source *s);
-
-/*
- * The current line, and the lines after it that follow in memory and whose
- * key is at most LIMIT: *RUN and *LENGTH, to be written at once; valid until
- * source_advance(). True: the line after these is current, and its key may or
- * may not be at most LIMIT. False: source_advance() has to find it.
- */
-bool source_run(
-	struct source *s, int64_t limit, const uint8_t **run, size_t *length);
-
-/*
- * Make the next line current. At the end, or at damage, messages tell what is
- * to be told about this input, and the exit status becomes 1 where it is due.
- */
-enum source_status source_advance(struct source *s);
+enum source_status source_next(struct source *s, struct runs *runs);
 
 /* Sleep until a source that said SOURCE_WAIT has something to give. */
 void source_wait(const struct source *s);

@@ -13,10 +13,8 @@ enum {
 	AT_DAY = 1,
 	AT_MONTH = 4,
 	AT_YEAR = 8,
-	AT_HOUR = 13,
-	AT_MINUTE = 16,
-	AT_SECOND = 19,
-	AT_REST = 21 /* A fraction, a zone, the bracket. */
+	AT_HOUR = TIMESTAMP_TIME,
+	AT_REST = TIMESTAMP_REST /* A fraction, a zone, the bracket. */
 };
 
 /* Fraction digits: as many as are valid, and as many as count. */
@@ -182,7 +180,7 @@ parse_same_day(struct timestamp *ts, const uint8_t *p, const uint8_t *end)
 	seconds = time_of_day(p + AT_HOUR);
 	if (seconds < 0)
 		return false;
-	memcpy(ts->text + AT_HOUR, p + AT_HOUR, AT_REST - AT_HOUR);
+	memcpy(ts->time, p + AT_HOUR, sizeof ts->time);
 	ts->instant = ts->midnight + seconds * TIMESTAMP_SECOND;
 	return true;
 }
@@ -199,10 +197,12 @@ static void
 remember(struct timestamp *ts, const uint8_t *p, const uint8_t *end)
 {
 	/* As long, but without a zone: "[10/Mar/2024:10:00:00.12345] ". */
-	if (end - p == TIMESTAMP_USUAL && p[AT_REST] == ' ')
+	if (end - p == TIMESTAMP_USUAL && p[AT_REST] == ' ') {
 		memcpy(ts->text, p, TIMESTAMP_USUAL);
-	else
+		memcpy(ts->time, p + AT_HOUR, sizeof ts->time);
+	} else {
 		ts->text[0] = '\0';
+	}
 }
 
 bool

@@ -11,7 +11,7 @@ setup_file() {
 inject() {
 	local expression=$1
 	shift
-	ASAN_OPTIONS=detect_leaks=0 capture strace -o "$results.trace" \
+	ASAN_OPTIONS=detect_leaks=0 capture strace -f -o "$results.trace" \
 		-e "inject=$expression" "${paths[@]}" "$MERGELOG" "$@"
 	# Unless a call failed on purpose, nothing was tested.
 	grep -q INJECTED "$results.trace"
@@ -135,8 +135,8 @@ setup_old() {
 
 @test "a write that is interrupted, or may not wait, loses nothing" {
 	"$GENERATE" 1M 1 0 1000 >log
-	inject write:error=EINTR:when=1+2 log
+	inject writev:error=EINTR:when=1+2 log
 	expect_success log
-	inject write:error=EAGAIN:when=1+2 log
+	inject writev:error=EAGAIN:when=1+2 log
 	expect_success log
 }

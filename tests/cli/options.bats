@@ -159,7 +159,7 @@ need_terminal() {
 	done
 	version=$(cat "$out")
 	[[ $version =~ ^mergelog\ [0-9]+\.[0-9.]+$'\n' ]]
-	for library in zlib libbz2 liblzma libzstd; do
+	for library in '(zlib|ISA-L \(libisal\))' libbz2 liblzma libzstd; do
 		[[ $version =~ [,\ ]$library\ [0-9]+\.[0-9]+ ]]
 	done
 	[[ $version == *$'\nCopyright (C) '[0-9]* ]]

@@ -1,293 +1,245 @@
-/* Pieces of an input's decoded bytes. */
-#include "blocks.h"
-
+/* The lines of inputs as pieces, filled by workers, too. */
+#include "chain.h"
 #include "codec.h"
-#include "pool.h"
-#include "share.h"
-#include "unit.h"
 
+#include <poll.h>
+#include <sys/ioctl.h>
 #include <zlib.h>
 
-/* An input and all that stands on it. */
-struct chain {
-	struct input *in;
-	struct decoder *decoder;
-	struct pool *pool;
-	struct blocks *blocks;
-};
+#define SIZE ((size_t)256)
 
-static struct chain
-chain_open(struct input *in, const struct codec *codec)
+static const unsigned int counts[] = {1, 2, 3, 4, 5, 16};
+static const unsigned int threads[] = {1, 2, 4};
+
+static void
+file_reads_in_any_pieces(void **state)
 {
-	struct share share = {.buffer = 4 << 20, .threads = 1};
-	struct chain c = {.in = in};
+	static const size_t sizes[] = {
+		BLOCKS_FIRST, SIZE - 8, SIZE, 4096, 131072};
+	struct pool *p;
+	struct bytes text = {0};
+	uint64_t seed = 8;
+	struct chain c;
+	size_t i, j, k, n;
 
-	c.decoder = decoder_open(in, codec, 1);
-	assert_non_null(c.decoder);
-	c.pool = pool_open(1);
-	share.pool = c.pool;
-	c.blocks = blocks_open(c.decoder, &share, true);
+	(void)state;
+	for (i = 0; i < LENGTH(threads); i++) {
+		p = pool_open(threads[i]);
+		for (n = 0; n < 20000; n = 3 * n + 50) {
+			text.length = 0;
+			add_random_lines(&text, &seed, n, 4 * SIZE);
+			/* Without the last newline. */
+			text.length -= text.length > 0;
+			for (j = 0; j < LENGTH(counts) * LENGTH(sizes); j++) {
+				k = j / LENGTH(counts);
+				c = chain_open(
+					file_input(text.data, text.length),
+					NULL, p, sizes[k],
+					counts[j % LENGTH(counts)]);
+				assert_int_equal(chain_take(&c), DECODER_END);
+				assert_int_equal(chain_take(&c), DECODER_END);
+				assert_chain_read(&c, text.data, text.length);
+				chain_close(&c);
+			}
+		}
+		pool_close(p);
+	}
+	bytes_free(&text);
+}
+
+#define INPUTS 20
+
+/* The piece of one input is needed while workers fill those of others. */
+static void
+inputs_share_the_workers(void **state)
+{
+	struct bytes texts[INPUTS] = {{0}};
+	struct chain chains[INPUTS];
+	struct pool *p;
+	uint64_t seed = 12;
+	size_t i, j, left;
+	bool over[INPUTS];
+
+	(void)state;
+	for (i = 0; i < INPUTS; i++)
+		add_random_lines(
+			&texts[i], &seed, random_below(&seed, 40000), 4 * SIZE);
+	for (j = 0; j < LENGTH(threads) * LENGTH(counts); j++) {
+		p = pool_open(threads[j % LENGTH(threads)]);
+		for (i = 0; i < INPUTS; i++) {
+			chains[i] = chain_open(
+				file_input(texts[i].data, texts[i].length),
+				NULL, p, SIZE, counts[j / LENGTH(threads)]);
+			over[i] = false;
+		}
+		for (left = INPUTS; left > 0;) {
+			i = random_below(&seed, INPUTS);
+			if (over[i] || chain_next(&chains[i]) == DECODER_MORE)
+				continue;
+			over[i] = true;
+			left--;
+		}
+		for (i = 0; i < INPUTS; i++) {
+			assert_chain_read(
+				&chains[i], texts[i].data, texts[i].length);
+			chain_close(&chains[i]);
+		}
+		pool_close(p);
+	}
+	for (i = 0; i < INPUTS; i++)
+		bytes_free(&texts[i]);
+}
+
+/* Bytes that a pipe holds. */
+static size_t
+pipe_holds(int fd)
+{
+	int n;
+
+	assert_int_equal(ioctl(fd, FIONREAD, &n), 0);
+	return (size_t)n;
+}
+
+/* A pipe with lines of 16 pieces, of which one was taken. */
+static struct chain
+begun_pipe(struct pool *p, int *writer)
+{
+	struct chain c;
+	size_t i;
+
+	c = chain_open(pipe_input(writer), NULL, p, SIZE, 2);
+	for (i = 0; i < 16 * SIZE / 8; i++)
+		give(*writer, "abcdefg\n", 8);
+	assert_int_equal(chain_next(&c), DECODER_MORE);
+	assert_int_equal(seen_count(&c.seen), SIZE / 8);
 	return c;
 }
 
+/* Nobody asks for the second piece. */
 static void
-chain_close(struct chain *c)
+workers_fill_ahead(void **state)
 {
-	blocks_close(c->blocks);
-	pool_close(c->pool);
-	decoder_close(c->decoder);
-	input_close(c->in);
-}
-
-/* The next piece is there and is the N bytes at P. */
-static void
-assert_piece(struct chain *c, const void *p, size_t n)
-{
-	const uint8_t *piece;
-	size_t length;
-
-	assert_int_equal(blocks_next(c->blocks, &piece, &length), DECODER_MORE);
-	assert_int_equal(length, n);
-	assert_memory_equal(piece, p, n);
-}
-
-/* There is no piece, and STATUS tells why. */
-static void
-assert_no_piece(struct chain *c, enum decoder_status status)
-{
-	const uint8_t *piece;
-	size_t length;
-
-	assert_int_equal(blocks_next(c->blocks, &piece, &length), status);
-}
-
-static void
-pieces_of_a_file_are_full(void **state)
-{
-	static const size_t lengths[] = {1, 15, 16, 17, BLOCKS_PIECE - 1,
-		BLOCKS_PIECE, BLOCKS_PIECE + 1, 3 * BLOCKS_PIECE,
-		3 * BLOCKS_PIECE + 5};
-	struct bytes text = {0};
-	size_t i, at, n;
+	struct pool *p = pool_open(2);
 	struct chain c;
+	int writer;
 
 	(void)state;
-	bytes_add_text(&text, 3 * BLOCKS_PIECE + 5);
-	for (i = 0; i < LENGTH(lengths); i++) {
-		c = chain_open(file_input(text.data, lengths[i]), NULL);
-		for (at = 0; at < lengths[i]; at += n) {
-			n = lengths[i] - at;
-			if (n > BLOCKS_PIECE)
-				n = BLOCKS_PIECE;
-			assert_piece(&c, text.data + at, n);
+	c = begun_pipe(p, &writer);
+	/* Should none come, there is an end to it. */
+	alarm(60);
+	while (pipe_holds(writer) > 14 * SIZE)
+		poll(NULL, 0, 1);
+	alarm(0);
+	/* There are but two of them. */
+	assert_int_equal(pipe_holds(writer), 14 * SIZE);
+	assert_int_equal(chain_take(&c), DECODER_WAIT);
+	assert_int_equal(seen_count(&c.seen), 16 * SIZE / 8);
+	/* A pipe that has nothing is left alone until it is asked for. */
+	give(writer, "last\n", 5);
+	assert_int_equal(chain_next(&c), DECODER_MORE);
+	assert_int_equal(chain_take(&c), DECODER_WAIT);
+	close(writer);
+	assert_int_equal(chain_take(&c), DECODER_END);
+	assert_int_equal(seen_count(&c.seen), 16 * SIZE / 8 + 1);
+	chain_close(&c);
+	pool_close(p);
+}
+
+static void
+nobody_fills_ahead_without_workers(void **state)
+{
+	struct pool *p = pool_open(1);
+	struct chain c;
+	int writer;
+
+	(void)state;
+	c = begun_pipe(p, &writer);
+	assert_int_equal(pipe_holds(writer), 15 * SIZE);
+	/* But a thread that waits for another input may help. */
+	pool_lock(p);
+	assert_true(pool_help(p));
+	assert_false(pool_help(p));
+	pool_unlock(p);
+	assert_int_equal(pipe_holds(writer), 14 * SIZE);
+	close(writer);
+	assert_int_equal(chain_take(&c), DECODER_END);
+	assert_int_equal(seen_count(&c.seen), 16 * SIZE / 8);
+	chain_close(&c);
+	pool_close(p);
+}
+
+/* Whatever workers are at, or have still to do. */
+static void
+closing_at_any_time(void **state)
+{
+	struct bytes text = {0};
+	struct chain chains[4];
+	uint64_t seed = 5;
+	struct pool *p;
+	size_t i, j, n;
+	int round;
+
+	(void)state;
+	add_random_lines(&text, &seed, 30000, 4 * SIZE);
+	p = pool_open(3);
+	for (round = 0; round < 300; round++) {
+		for (i = 0; i < LENGTH(chains); i++) {
+			chains[i] = chain_open(
+				file_input(text.data, text.length), NULL, p,
+				SIZE, counts[random_below(&seed, 6)]);
+			n = random_below(&seed, 4);
+			for (j = 0; j < n; j++)
+				assert_int_equal(
+					chain_next(&chains[i]), DECODER_MORE);
 		}
-		assert_no_piece(&c, DECODER_END);
-		assert_no_piece(&c, DECODER_END);
-		chain_close(&c);
+		for (i = 0; i < LENGTH(chains); i++)
+			chain_close(&chains[i]);
 	}
+	pool_close(p);
 	bytes_free(&text);
 }
 
-static void
-empty_input_has_no_piece(void **state)
-{
-	struct chain c = chain_open(file_input(NULL, 0), NULL);
-	const uint8_t *piece;
-	size_t length = 99;
-
-	(void)state;
-	assert_int_equal(blocks_look(c.blocks, &piece, &length), DECODER_MORE);
-	assert_int_equal(length, 0);
-	assert_no_piece(&c, DECODER_END);
-	assert_no_piece(&c, DECODER_END);
-	chain_close(&c);
-}
-
-static void
-look_shows_what_comes_next(void **state)
-{
-	struct bytes text = {0};
-	const uint8_t *piece;
-	struct chain c;
-	size_t length;
-	int i;
-
-	(void)state;
-	bytes_add_text(&text, BLOCKS_PIECE + 100);
-	c = chain_open(file_input(text.data, text.length), NULL);
-	for (i = 0; i < 2; i++) {
-		assert_int_equal(
-			blocks_look(c.blocks, &piece, &length), DECODER_MORE);
-		assert_int_equal(length, BLOCKS_PIECE);
-		assert_memory_equal(piece, text.data, length);
-	}
-	assert_piece(&c, text.data, BLOCKS_PIECE);
-	assert_piece(&c, text.data + BLOCKS_PIECE, 100);
-	assert_no_piece(&c, DECODER_END);
-	chain_close(&c);
-	bytes_free(&text);
-}
-
-/* However little a pipe gives at a time, there is enough to look at. */
-static void
-first_piece_of_a_pipe_is_waited_for(void **state)
-{
-	static const char text[] = "0123456789abcdef";
-	const uint8_t *piece;
-	struct chain c;
-	size_t length, i;
-	int writer;
-
-	(void)state;
-	c = chain_open(pipe_input(&writer), NULL);
-	for (i = 0; i < BLOCKS_FIRST; i++) {
-		assert_int_equal(
-			blocks_look(c.blocks, &piece, &length), DECODER_WAIT);
-		assert_no_piece(&c, DECODER_WAIT);
-		give(writer, text + i, 1);
-	}
-	assert_int_equal(blocks_look(c.blocks, &piece, &length), DECODER_MORE);
-	assert_int_equal(length, BLOCKS_FIRST);
-	assert_memory_equal(piece, text, length);
-	assert_piece(&c, text, BLOCKS_FIRST);
-	assert_no_piece(&c, DECODER_WAIT);
-	close(writer);
-	assert_no_piece(&c, DECODER_END);
-	chain_close(&c);
-}
-
-static void
-first_piece_may_be_short_at_the_end(void **state)
-{
-	const uint8_t *piece;
-	struct chain c;
-	size_t length;
-	int writer;
-
-	(void)state;
-	c = chain_open(pipe_input(&writer), NULL);
-	give(writer, "ab", 2);
-	assert_no_piece(&c, DECODER_WAIT);
-	give(writer, "c", 1);
-	close(writer);
-	assert_int_equal(blocks_look(c.blocks, &piece, &length), DECODER_MORE);
-	assert_int_equal(length, 3);
-	assert_piece(&c, "abc", 3);
-	assert_no_piece(&c, DECODER_END);
-	chain_close(&c);
-}
-
-/* From then on a pipe's piece is what one read gave. */
-static void
-later_pieces_of_a_pipe_do_not_wait(void **state)
-{
-	struct chain c;
-	int writer;
-
-	(void)state;
-	c = chain_open(pipe_input(&writer), NULL);
-	give(writer, "the first bytes of it\n", 22);
-	assert_piece(&c, "the first bytes of it\n", 22);
-	assert_no_piece(&c, DECODER_WAIT);
-	give(writer, "x", 1);
-	assert_piece(&c, "x", 1);
-	give(writer, "y", 1);
-	give(writer, "z", 1);
-	assert_piece(&c, "yz", 2);
-	assert_no_piece(&c, DECODER_WAIT);
-	assert_no_piece(&c, DECODER_WAIT);
-	close(writer);
-	assert_no_piece(&c, DECODER_END);
-	chain_close(&c);
-}
-
-static void
-piece_outlives_a_wait(void **state)
-{
-	static const char text[] = "a piece that is looked at later";
-	const uint8_t *piece, *other;
-	struct chain c;
-	size_t length, n;
-	int writer, i;
-
-	(void)state;
-	c = chain_open(pipe_input(&writer), NULL);
-	give(writer, text, sizeof text);
-	assert_int_equal(blocks_next(c.blocks, &piece, &length), DECODER_MORE);
-	for (i = 0; i < 3; i++) {
-		assert_int_equal(
-			blocks_next(c.blocks, &other, &n), DECODER_WAIT);
-		assert_int_equal(length, sizeof text);
-		assert_memory_equal(piece, text, sizeof text);
-	}
-	close(writer);
-	assert_no_piece(&c, DECODER_END);
-	chain_close(&c);
-}
-
-/* What was decoded comes before word of the damage. */
+/* Workers meet the damage first; it is told after the lines before it. */
 static void
 damage_comes_after_the_pieces(void **state)
 {
 	static uint8_t encoded[1 << 20];
 	uLongf n = sizeof encoded;
+	struct pool *p = pool_open(2);
 	struct bytes text = {0};
-	const uint8_t *piece;
+	uint64_t seed = 3;
 	struct chain c;
-	size_t length, got = 0;
+	size_t i;
 
 	(void)state;
-	bytes_add_text(&text, 2 * BLOCKS_PIECE + 1000);
+	add_random_lines(&text, &seed, 20000, 4 * SIZE);
 	assert_int_equal(
 		compress(encoded + 8, &n, text.data, text.length), Z_OK);
 	/* gzip's ten bytes of header take the place of zlib's two. */
 	memcpy(encoded, "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10);
-	/* The deflated bytes are whole; of what follows three are there. */
-	c = chain_open(file_input(encoded, 8 + n - 4 + 3), &codec_gzip);
-	while (got < text.length) {
-		assert_int_equal(
-			blocks_next(c.blocks, &piece, &length), DECODER_MORE);
-		assert_true(length > 0 && length <= text.length - got);
-		assert_memory_equal(piece, text.data + got, length);
-		got += length;
+	for (i = 0; i < 4 * LENGTH(counts); i++) {
+		/* The deflated bytes are whole; three follow. */
+		c = chain_open(file_input(encoded, 8 + n - 4 + 3), &codec_gzip,
+			p, SIZE, counts[i % LENGTH(counts)]);
+		assert_int_equal(chain_take(&c), DECODER_TRUNCATED);
+		assert_int_equal(chain_take(&c), DECODER_TRUNCATED);
+		assert_chain_read(&c, text.data, text.length);
+		chain_close(&c);
 	}
-	assert_no_piece(&c, DECODER_TRUNCATED);
-	assert_no_piece(&c, DECODER_TRUNCATED);
-	chain_close(&c);
 	bytes_free(&text);
-}
-
-static void
-damage_in_the_first_bytes(void **state)
-{
-	struct chain c;
-	const uint8_t *piece;
-	size_t length = 99;
-
-	(void)state;
-	c = chain_open(
-		file_input("\x1f\x8b\x07 no such method", 18), &codec_gzip);
-	assert_int_equal(blocks_look(c.blocks, &piece, &length), DECODER_MORE);
-	assert_int_equal(length, 0);
-	assert_no_piece(&c, DECODER_CORRUPT);
-	assert_non_null(decoder_reason(c.decoder));
-	chain_close(&c);
-	blocks_close(NULL);
+	pool_close(p);
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pieces_of_a_file_are_full),
-		cmocka_unit_test(empty_input_has_no_piece),
-		cmocka_unit_test(look_shows_what_comes_next),
-		cmocka_unit_test(first_piece_of_a_pipe_is_waited_for),
-		cmocka_unit_test(first_piece_may_be_short_at_the_end),
-		cmocka_unit_test(later_pieces_of_a_pipe_do_not_wait),
-		cmocka_unit_test(piece_outlives_a_wait),
+		cmocka_unit_test(file_reads_in_any_pieces),
+		cmocka_unit_test(inputs_share_the_workers),
+		cmocka_unit_test(workers_fill_ahead),
+		cmocka_unit_test(nobody_fills_ahead_without_workers),
+		cmocka_unit_test(closing_at_any_time),
 		cmocka_unit_test(damage_comes_after_the_pieces),
-		cmocka_unit_test(damage_in_the_first_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

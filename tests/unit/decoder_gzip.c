@@ -1,63 +1,23 @@
 /* gzip members through the decoder. */
 #include "decoding_damage.h"
 #include "decoding_sound.h"
-
-#include <zlib.h>
-
-/* zlib's "window bits" for a gzip wrapper. */
-#define GZIP (MAX_WBITS + 16)
-
-/* What gzip's header may hold: RFC 1952, 2.3.1. */
-enum { FLAGS = 3, FHCRC = 0x02, FEXTRA = 0x04, FNAME = 0x08, FCOMMENT = 0x10 };
-
-static size_t
-encode_with(struct bytes *out, const uint8_t *p, size_t n, size_t flush,
-	int level, gz_header *header)
-{
-	static uint8_t room[1 << 20];
-	size_t flushed, before = out->length;
-	z_stream z = {0};
-
-	assert_int_equal(deflateInit2(&z, level, Z_DEFLATED, GZIP, 8,
-				 Z_DEFAULT_STRATEGY),
-		Z_OK);
-	if (header != NULL)
-		assert_int_equal(deflateSetHeader(&z, header), Z_OK);
-	z.next_out = room;
-	z.avail_out = sizeof room;
-	z.next_in = (uint8_t *)(uintptr_t)p;
-	z.avail_in = (uInt)flush;
-	if (flush > 0)
-		assert_int_equal(deflate(&z, Z_SYNC_FLUSH), Z_OK);
-	flushed = z.total_out;
-	z.avail_in = (uInt)(n - flush);
-	assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
-	bytes_add(out, room, z.total_out);
-	deflateEnd(&z);
-	return before + flushed;
-}
-
-static size_t
-encode(struct bytes *out, const uint8_t *p, size_t n, size_t flush)
-{
-	return encode_with(out, p, n, flush, 6, NULL);
-}
+#include "gzip.h"
 
 static const struct encoder gzip = {
-	.codec = &codec_gzip, .encode = encode, .padding = 1};
+	.codec = &codec_gzip, .encode = gzip_encode, .padding = 1};
 
 static void
 stored_fast_and_best(void **state)
 {
 	struct bytes text = {0}, encoded = {0};
-	int level;
+	struct making making = {0};
 
 	(void)state;
 	bytes_add_text(&text, 3000);
 	bytes_fill(&text, 'x', 3000);
-	for (level = 0; level <= 9; level++) {
+	for (making.level = 0; making.level <= 9; making.level++) {
 		encoded.length = 0;
-		encode_with(&encoded, text.data, text.length, 0, level, NULL);
+		gzip_with(&encoded, text.data, text.length, &making);
 		assert_decodes(&codec_gzip, &encoded, DECODER_END, text.data,
 			text.length);
 	}
@@ -65,22 +25,15 @@ stored_fast_and_best(void **state)
 	bytes_free(&encoded);
 }
 
-/* All that a header may hold: what bgzip, gzip -N and others put there. */
 static void
 every_header_field(void **state)
 {
-	gz_header header = {.time = 1,
-		.os = 3,
-		.extra = (Bytef *)(uintptr_t) "BC\002\000\033\000",
-		.extra_len = 6,
-		.name = (Bytef *)(uintptr_t) "access.log",
-		.comment = (Bytef *)(uintptr_t) "of yesterday",
-		.hcrc = 1};
+	const struct making making = {.level = 6, .header = full_header()};
 	struct bytes out = {0}, encoded = {0};
 	size_t text_from, cut;
 
 	(void)state;
-	encode_with(&encoded, (const uint8_t *)"text\n", 5, 0, 6, &header);
+	gzip_with(&encoded, (const uint8_t *)"text\n", 5, &making);
 	assert_int_equal(
 		encoded.data[FLAGS], FHCRC | FEXTRA | FNAME | FCOMMENT);
 	assert_decodes(&codec_gzip, &encoded, DECODER_END, "text\n", 5);
@@ -108,12 +61,12 @@ reserved_flags_and_methods_are_refused(void **state)
 	(void)state;
 	for (bit = 5; bit < 8; bit++) {
 		encoded.length = 0;
-		encode(&encoded, (const uint8_t *)"text\n", 5, 0);
+		gzip_encode(&encoded, (const uint8_t *)"text\n", 5, 0);
 		encoded.data[FLAGS] = (uint8_t)(1U << bit);
 		assert_decodes(&codec_gzip, &encoded, DECODER_CORRUPT, NULL, 0);
 	}
 	encoded.length = 0;
-	encode(&encoded, (const uint8_t *)"text\n", 5, 0);
+	gzip_encode(&encoded, (const uint8_t *)"text\n", 5, 0);
 	encoded.data[2] = 7;
 	assert_decodes(&codec_gzip, &encoded, DECODER_CORRUPT, NULL, 0);
 	bytes_free(&encoded);
@@ -126,7 +79,7 @@ wrong_checksum_and_wrong_length(void **state)
 	size_t i, n;
 
 	(void)state;
-	encode(&encoded, (const uint8_t *)"text\n", 5, 0);
+	gzip_encode(&encoded, (const uint8_t *)"text\n", 5, 0);
 	n = encoded.length;
 	/* Four bytes of CRC, four of length: one after the other. */
 	for (i = n - 8; i < n; i++) {
@@ -148,7 +101,7 @@ reason_of_damage_is_told(void **state)
 	size_t n;
 
 	(void)state;
-	encode(&encoded, (const uint8_t *)"text\n", 5, 0);
+	gzip_encode(&encoded, (const uint8_t *)"text\n", 5, 0);
 	encoded.data[encoded.length - 8] ^= 1;
 	in = file_input(encoded.data, encoded.length);
 	d = decoder_open(in, &codec_gzip, 1);

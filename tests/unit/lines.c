@@ -1,18 +1,24 @@
-/* Lines out of pieces: what a line is. */
+/* Decoded bytes cut into lines: what a line is. */
 #include "reading.h"
+
+/* Pieces in which all of a test's text has room, and that have but some. */
+#define LARGE 4096
+#define SMALL FIRST
 
 /* The N bytes at P have exactly the given lines, put one after the other. */
 static void
 assert_lines(const void *p, size_t n, size_t count, const char *lines)
 {
-	struct reading *r = reading_open(file_input(p, n));
+	struct reading *r = reading_open(file_input(p, n), LARGE);
 
-	assert_int_equal(reading_take(r, true), LINES_END);
+	assert_int_equal(reading_take(r), DECODER_END);
 	assert_int_equal(r->lines.number, count);
-	assert_bytes(&r->text, lines, strlen(lines));
+	assert_int_equal(seen_count(&r->seen), count);
+	assert_bytes(&r->seen.text, lines, strlen(lines));
 	reading_close(r);
 	/* The naive reading, which other tests rely on, is of this mind. */
-	assert_file_reads(p, n);
+	assert_file_reads(p, n, LARGE);
+	assert_file_reads(p, n, SMALL);
 }
 
 static void
@@ -55,7 +61,8 @@ any_bytes_make_a_line(void **state)
 	for (byte = 1; byte < 256; byte++)
 		bytes_fill(&text, byte, 1);
 	assert_lines("\xff\xfe\x80\n", 4, 1, "\xff\xfe\x80\n");
-	assert_file_reads(text.data, text.length);
+	assert_file_reads(text.data, text.length, LARGE);
+	assert_file_reads(text.data, text.length, SMALL);
 	bytes_free(&text);
 }
 
@@ -103,10 +110,10 @@ mark_split_over_writes_into_a_pipe(void **state)
 
 	(void)state;
 	for (cut = 1; cut < sizeof text - 1; cut++)
-		assert_pipe_reads(text, sizeof text - 1, cut);
-	assert_pipe_reads(text, sizeof text - 1, SIZE_MAX);
-	assert_pipe_reads(mark, 3, SIZE_MAX);
-	assert_pipe_reads(mark, 2, SIZE_MAX);
+		assert_pipe_reads(text, sizeof text - 1, cut, LARGE);
+	assert_pipe_reads(text, sizeof text - 1, SIZE_MAX, LARGE);
+	assert_pipe_reads(mark, 3, SIZE_MAX, LARGE);
+	assert_pipe_reads(mark, 2, SIZE_MAX, LARGE);
 }
 
 static void
@@ -137,13 +144,13 @@ nuls_within_a_line_are_kept(void **state)
 	struct reading *r;
 
 	(void)state;
-	r = reading_open(file_input(inner, sizeof inner - 1));
-	assert_int_equal(reading_take(r, true), LINES_END);
+	r = reading_open(file_input(inner, sizeof inner - 1), LARGE);
+	assert_int_equal(reading_take(r), DECODER_END);
 	assert_int_equal(r->lines.number, 2);
 	assert_int_equal(r->lines.nuls, 0);
-	assert_bytes(&r->text, expected, sizeof expected - 1);
+	assert_bytes(&r->seen.text, expected, sizeof expected - 1);
 	reading_close(r);
-	assert_file_reads(inner, sizeof inner - 1);
+	assert_file_reads(inner, sizeof inner - 1, LARGE);
 }
 
 static void
@@ -153,21 +160,12 @@ numbers_and_nuls_are_counted(void **state)
 	struct reading *r;
 
 	(void)state;
-	r = reading_open(file_input(text, sizeof text - 1));
-	assert_int_equal(lines_advance(&r->lines), LINES_LINE);
-	assert_int_equal(r->lines.number, 1);
-	/* There is a NUL byte at the start: that is not for a step. */
-	assert_false(lines_step(&r->lines));
-	assert_int_equal(r->lines.number, 1);
-	assert_memory_equal(r->lines.line, "one\n", 4);
-	assert_int_equal(lines_advance(&r->lines), LINES_LINE);
-	assert_int_equal(r->lines.number, 2);
-	assert_int_equal(lines_advance(&r->lines), LINES_LINE);
-	assert_int_equal(r->lines.number, 3);
-	assert_memory_equal(r->lines.line, "three\n", 6);
-	assert_int_equal(lines_advance(&r->lines), LINES_END);
+	r = reading_open(file_input(text, sizeof text - 1), LARGE);
+	assert_int_equal(reading_fill(r), DECODER_END);
 	assert_int_equal(r->lines.number, 3);
 	assert_int_equal(r->lines.nuls, 1 + 2 + 3 + 4);
+	seen_add_piece(&r->seen, &r->piece);
+	assert_bytes(&r->seen.text, "one\n\nthree\n", 11);
 	reading_close(r);
 }
 
@@ -178,7 +176,7 @@ random_bytes_in_random_parts(void **state)
 	static const uint8_t letters[] = "\n\n\n\0\0\0ab\r\xef\xbb\xbf";
 	struct bytes text = {0};
 	uint64_t seed = 3;
-	size_t n;
+	size_t n, size;
 	int round;
 
 	(void)state;
@@ -191,11 +189,14 @@ random_bytes_in_random_parts(void **state)
 				letters +
 					random_below(&seed, sizeof letters - 1),
 				1);
-		assert_file_reads(text.data, text.length);
+		size = FIRST + 8 * random_below(&seed, 6);
+		assert_file_reads(text.data, text.length, LARGE);
+		assert_file_reads(text.data, text.length, size);
 		assert_pipe_reads(text.data, text.length,
-			random_below(&seed, text.length + 1));
+			random_below(&seed, text.length + 1), size);
 		if (round % 10 == 0)
-			assert_pipe_reads(text.data, text.length, SIZE_MAX);
+			assert_pipe_reads(
+				text.data, text.length, SIZE_MAX, size);
 	}
 	bytes_free(&text);
 }

@@ -1,5 +1,8 @@
-/* Lines out of pieces: where a piece ends and the next one begins. */
+/* Lines in pieces: where a piece ends and the next one begins. */
 #include "reading.h"
+
+/* The size of the pieces, where a test does not say another one. */
+#define PIECE ((size_t)256)
 
 /* Bytes on either side of a border that the tests look at. */
 #define NEAR 24
@@ -35,14 +38,14 @@ lines_straddle_the_border_at_every_place(void **state)
 	size_t begin, i;
 
 	(void)state;
-	add_lines_up_to(&text, BLOCKS_PIECE - NEAR);
+	add_lines_up_to(&text, PIECE - NEAR);
 	for (begin = 0; begin < NEAR + 5; begin++)
 		for (i = 0; i < LENGTH(lengths); i++) {
-			text.length = BLOCKS_PIECE - NEAR;
-			add_lines_up_to(&text, BLOCKS_PIECE - NEAR + begin);
+			text.length = PIECE - NEAR;
+			add_lines_up_to(&text, PIECE - NEAR + begin);
 			add_line(&text, lengths[i]);
-			add_lines_up_to(&text, BLOCKS_PIECE + 3 * NEAR);
-			assert_file_reads(text.data, text.length);
+			add_lines_up_to(&text, PIECE + 3 * NEAR);
+			assert_file_reads(text.data, text.length, PIECE);
 		}
 	bytes_free(&text);
 }
@@ -55,13 +58,13 @@ input_ends_near_the_border(void **state)
 	size_t n;
 
 	(void)state;
-	add_lines_up_to(&text, BLOCKS_PIECE - NEAR);
-	for (n = BLOCKS_PIECE - NEAR; n < BLOCKS_PIECE + NEAR; n += 3) {
-		text.length = BLOCKS_PIECE - NEAR;
+	add_lines_up_to(&text, PIECE - NEAR);
+	for (n = PIECE - NEAR; n < PIECE + NEAR; n++) {
+		text.length = PIECE - NEAR;
 		bytes_fill(&text, 'x', n - text.length);
-		assert_file_reads(text.data, text.length);
+		assert_file_reads(text.data, text.length, PIECE);
 		add_line(&text, 1);
-		assert_file_reads(text.data, text.length);
+		assert_file_reads(text.data, text.length, PIECE);
 	}
 	bytes_free(&text);
 }
@@ -70,25 +73,25 @@ input_ends_near_the_border(void **state)
 static void
 nul_holes_over_the_border(void **state)
 {
-	static const size_t lengths[] = {1, 2, 7, 8, 9, NEAR, 2 * NEAR,
-		BLOCKS_PIECE, 2 * BLOCKS_PIECE + 1};
+	static const size_t lengths[] = {
+		1, 2, 7, 8, 9, NEAR, 2 * NEAR, PIECE, 2 * PIECE + 1};
 	struct bytes text = {0};
 	size_t i, begin;
 
 	(void)state;
-	add_lines_up_to(&text, BLOCKS_PIECE - NEAR);
+	add_lines_up_to(&text, PIECE - NEAR);
 	for (i = 0; i < LENGTH(lengths); i++)
 		for (begin = NEAR - 10; begin <= NEAR; begin += 2) {
-			text.length = BLOCKS_PIECE - NEAR;
-			add_lines_up_to(&text, BLOCKS_PIECE - NEAR + begin);
+			text.length = PIECE - NEAR;
+			add_lines_up_to(&text, PIECE - NEAR + begin);
 			bytes_fill(&text, '\0', lengths[i]);
 			/* At the end; before a line; between two lines. */
-			assert_file_reads(text.data, text.length);
+			assert_file_reads(text.data, text.length, PIECE);
 			bytes_fill(&text, 'x', 3);
-			assert_file_reads(text.data, text.length);
+			assert_file_reads(text.data, text.length, PIECE);
 			add_line(&text, 5);
 			add_line(&text, 7);
-			assert_file_reads(text.data, text.length);
+			assert_file_reads(text.data, text.length, PIECE);
 		}
 	bytes_free(&text);
 }
@@ -100,39 +103,69 @@ nuls_within_a_line_over_the_border(void **state)
 	size_t begin, n;
 
 	(void)state;
-	add_lines_up_to(&text, BLOCKS_PIECE - NEAR);
+	add_lines_up_to(&text, PIECE - NEAR);
 	for (begin = NEAR - 10; begin <= NEAR; begin += 2)
 		for (n = 1; n < 2 * NEAR; n += 13) {
-			text.length = BLOCKS_PIECE - NEAR;
-			add_lines_up_to(&text, BLOCKS_PIECE - NEAR + begin);
+			text.length = PIECE - NEAR;
+			add_lines_up_to(&text, PIECE - NEAR + begin);
 			bytes_fill(&text, 'x', 1);
 			bytes_fill(&text, '\0', n);
-			assert_file_reads(text.data, text.length);
+			assert_file_reads(text.data, text.length, PIECE);
 			add_line(&text, 9);
 			add_line(&text, 9);
-			assert_file_reads(text.data, text.length);
+			assert_file_reads(text.data, text.length, PIECE);
 		}
 	bytes_free(&text);
 }
 
+/* They are dropped, not gathered: the piece does not grow. */
 static void
 files_of_nothing_but_nuls(void **state)
 {
 	static const size_t lengths[] = {
-		1, 100, BLOCKS_PIECE, BLOCKS_PIECE + 1, 1000000};
+		1, 100, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 100000};
 	struct bytes text = {0};
 	struct reading *r;
 	size_t i;
 
 	(void)state;
-	bytes_fill(&text, '\0', 1000000);
+	bytes_fill(&text, '\0', 100000);
 	for (i = 0; i < LENGTH(lengths); i++) {
-		r = reading_open(file_input(text.data, lengths[i]));
-		assert_int_equal(lines_advance(&r->lines), LINES_END);
+		r = reading_open(file_input(text.data, lengths[i]), PIECE);
+		assert_int_equal(reading_fill(r), DECODER_END);
+		assert_int_equal(r->piece.run_count, 0);
+		assert_int_equal(r->piece.capacity, PIECE);
 		assert_int_equal(r->lines.number, 0);
 		assert_int_equal(r->lines.nuls, lengths[i]);
-		/* They are dropped, not gathered. */
 		assert_null(r->lines.carry);
+		reading_close(r);
+	}
+	bytes_free(&text);
+}
+
+/* Nor does it for a line behind them that has room in it. */
+static void
+line_behind_nuls_does_not_make_a_piece_grow(void **state)
+{
+	struct bytes text = {0};
+	struct reading *r;
+	size_t nuls;
+
+	(void)state;
+	for (nuls = 1; nuls < 3 * PIECE; nuls += 7) {
+		text.length = 0;
+		bytes_add(&text, "\xef\xbb\xbf", 3);
+		bytes_fill(&text, '\0', nuls);
+		add_line(&text, PIECE);
+		r = reading_open(file_input(text.data, text.length), PIECE);
+		r->looked = true;
+		assert_int_equal(lines_fill(&r->lines, &r->piece, PIECE, PIECE),
+			DECODER_MORE);
+		assert_int_equal(r->piece.capacity, PIECE);
+		seen_add_piece(&r->seen, &r->piece);
+		piece_clear(&r->piece);
+		assert_int_equal(reading_take(r), DECODER_END);
+		assert_read_like(r, text.data, text.length);
 		reading_close(r);
 	}
 	bytes_free(&text);
@@ -141,86 +174,87 @@ files_of_nothing_but_nuls(void **state)
 static void
 lines_longer_than_a_piece(void **state)
 {
-	static const size_t lengths[] = {BLOCKS_PIECE - 1, BLOCKS_PIECE,
-		BLOCKS_PIECE + 1, 2 * BLOCKS_PIECE, 5 * BLOCKS_PIECE + 77, 1,
-		10, 3 * BLOCKS_PIECE, 9 * BLOCKS_PIECE, 2, 1};
+	static const size_t lengths[] = {PIECE - 1, PIECE, PIECE + 1, 2 * PIECE,
+		5 * PIECE + 77, 1, 10, 3 * PIECE, 9 * PIECE, 100 * PIECE, 2, 1};
+	static const size_t sizes[] = {FIRST, PIECE, 10 * PIECE};
 	struct bytes text = {0};
 	size_t i;
 
 	(void)state;
 	for (i = 0; i < LENGTH(lengths); i++)
 		add_line(&text, lengths[i]);
-	assert_file_reads(text.data, text.length);
+	for (i = 0; i < LENGTH(sizes); i++)
+		assert_file_reads(text.data, text.length, sizes[i]);
 	/* The last one without its newline. */
-	bytes_fill(&text, 'x', 4 * BLOCKS_PIECE);
-	assert_file_reads(text.data, text.length);
+	bytes_fill(&text, 'x', 4 * PIECE);
+	for (i = 0; i < LENGTH(sizes); i++)
+		assert_file_reads(text.data, text.length, sizes[i]);
 	bytes_free(&text);
 }
 
-/* A scan for newlines goes in spans, which are shorter than a piece. */
+/* A line that needs more room than it may take is gone on with later. */
 static void
-lines_around_the_spans_of_a_scan(void **state)
+piece_grows_up_to_what_it_may(void **state)
 {
+	static const size_t mosts[] = {PIECE, PIECE, PIECE + 1, 2 * PIECE - 3,
+		2 * PIECE, 5 * PIECE, 5 * PIECE, 9 * PIECE};
 	struct bytes text = {0};
-	size_t at;
+	struct reading *r;
+	size_t i;
 
 	(void)state;
-	for (at = NEWLINES_SPAN - 5; at < NEWLINES_SPAN + 5; at++) {
-		text.length = 0;
-		add_line(&text, at);
-		add_line(&text, 1);
-		add_line(&text, 3 * NEWLINES_SPAN - at);
-		bytes_fill(&text, '\n', 2 * NEWLINES_SPAN);
-		bytes_fill(&text, '\0', at);
-		add_line(&text, 2 * NEWLINES_SPAN);
-		bytes_fill(&text, '\0', 2);
-		add_line(&text, at);
-		assert_file_reads(text.data, text.length);
+	add_line(&text, 9 * PIECE + 1);
+	add_line(&text, 5);
+	r = reading_open(file_input(text.data, text.length), PIECE);
+	r->looked = true;
+	for (i = 0; i < LENGTH(mosts); i++) {
+		assert_int_equal(
+			lines_fill(&r->lines, &r->piece, PIECE, mosts[i]),
+			DECODER_WAIT);
+		/* What is there stays there. */
+		assert_int_equal(r->piece.capacity, mosts[i]);
+		assert_int_equal(r->piece.length, mosts[i]);
+		assert_memory_equal(r->piece.bytes, text.data, mosts[i]);
+		assert_int_equal(r->piece.run_count, 0);
 	}
+	assert_int_equal(lines_fill(&r->lines, &r->piece, PIECE, 9 * PIECE + 1),
+		DECODER_MORE);
+	assert_int_equal(r->piece.run_count, 1);
+	assert_int_equal(r->piece.runs[0].end, 9 * PIECE + 1);
+	seen_add_piece(&r->seen, &r->piece);
+	piece_clear(&r->piece);
+	assert_int_equal(reading_take(r), DECODER_END);
+	assert_read_like(r, text.data, text.length);
+	reading_close(r);
 	bytes_free(&text);
 }
 
-/* A pipe's piece is what one write gave: a border anywhere. */
+/* The memory that the beginning of one line took is not kept for good. */
 static void
-border_at_every_place_of_a_pipe(void **state)
+room_for_a_long_beginning_is_given_back(void **state)
 {
-	static const uint8_t text[] =
-		"\0\0the first line\nthe second\n\n\0\0\0"
-		"the\0 fifth\r\n\nthe last \xef\xbb\xbf\n\0\0";
-	size_t cut;
-
-	(void)state;
-	for (cut = 0; cut < sizeof text; cut++) {
-		assert_pipe_reads(text, sizeof text - 1, cut);
-		assert_pipe_reads(text, cut, cut / 2);
-	}
-	assert_pipe_reads(text, sizeof text - 1, SIZE_MAX);
-}
-
-/* As soon as a pipe has a whole line, it is given out. */
-static void
-line_of_a_pipe_comes_at_once(void **state)
-{
+	const size_t size = 131072;
+	struct bytes text = {0};
 	struct reading *r;
-	int writer;
 
 	(void)state;
-	r = reading_open(pipe_input(&writer));
-	give(writer, "a line to begin with\nhalf a", 27);
-	assert_int_equal(lines_advance(&r->lines), LINES_LINE);
-	assert_int_equal(lines_advance(&r->lines), LINES_WAIT);
-	assert_int_equal(lines_advance(&r->lines), LINES_WAIT);
-	give(writer, " line", 5);
-	assert_int_equal(lines_advance(&r->lines), LINES_WAIT);
-	give(writer, "\n", 1);
-	assert_int_equal(lines_advance(&r->lines), LINES_LINE);
-	assert_int_equal(r->lines.number, 2);
-	assert_int_equal(r->lines.line_end - r->lines.line, 12);
-	assert_memory_equal(r->lines.line, "half a line\n", 12);
-	assert_int_equal(lines_advance(&r->lines), LINES_WAIT);
-	close(writer);
-	assert_int_equal(lines_advance(&r->lines), LINES_END);
+	add_line(&text, 10);
+	add_line(&text, 2 * size - 20);
+	add_line(&text, size + 5);
+	r = reading_open(file_input(text.data, text.length), size);
+	assert_int_equal(reading_fill(r), DECODER_MORE);
+	assert_int_equal(r->lines.carry_length, size - 10);
+	seen_add_piece(&r->seen, &r->piece);
+	piece_clear(&r->piece);
+	assert_int_equal(reading_fill(r), DECODER_MORE);
+	assert_int_equal(r->lines.carry_length, 20);
+	assert_true(r->lines.carry_capacity < size / 2);
+	seen_add_piece(&r->seen, &r->piece);
+	piece_clear(&r->piece);
+	assert_int_equal(reading_take(r), DECODER_END);
+	assert_read_like(r, text.data, text.length);
 	reading_close(r);
+	bytes_free(&text);
 }
 
 int
@@ -232,10 +266,10 @@ main(void)
 		cmocka_unit_test(nul_holes_over_the_border),
 		cmocka_unit_test(nuls_within_a_line_over_the_border),
 		cmocka_unit_test(files_of_nothing_but_nuls),
+		cmocka_unit_test(line_behind_nuls_does_not_make_a_piece_grow),
 		cmocka_unit_test(lines_longer_than_a_piece),
-		cmocka_unit_test(lines_around_the_spans_of_a_scan),
-		cmocka_unit_test(border_at_every_place_of_a_pipe),
-		cmocka_unit_test(line_of_a_pipe_comes_at_once),
+		cmocka_unit_test(piece_grows_up_to_what_it_may),
+		cmocka_unit_test(room_for_a_long_beginning_is_given_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,110 +1,105 @@
 /*
- * What the tests of lines share: an input with all that stands on it, and a
- * naive reading of the rules to compare with.
+ * What the tests of lines share: a reader that takes pieces apart again, log
+ * lines at random, and a naive reading of the rules to compare with.
  */
 #ifndef READING_H
 #define READING_H
 
-#include "blocks.h"
 #include "lines.h"
-#include "pool.h"
-#include "share.h"
+#include "piece.h"
+#include "slabs.h"
 
 #include "unit.h"
 
-struct reading {
-	struct input *in;
-	struct decoder *decoder;
-	struct pool *pool;
-	struct blocks *blocks;
-	struct lines lines;
-	struct bytes text;  /* The lines that came, one after the other. */
-	struct bytes marks; /* Their lengths: a size_t each. */
+/* No more than this is looked at before the first line, as blocks do. */
+#define FIRST 16
+
+/* One line that came. */
+struct mark {
+	uint64_t length;
+	int64_t key;
 };
 
-static inline struct reading *
-reading_open(struct input *in)
-{
-	struct share share = {.buffer = 4 << 20, .threads = 1};
-	struct reading *r = calloc(1, sizeof *r);
+/* Lines that came: their bytes, one after the other, and a mark for each. */
+struct seen {
+	struct bytes text;
+	struct bytes marks;
+};
 
-	assert_non_null(r);
-	r->in = in;
-	r->decoder = decoder_open(in, NULL, 1);
-	r->pool = pool_open(1);
-	share.pool = r->pool;
-	r->blocks = blocks_open(r->decoder, &share, true);
-	lines_open(&r->lines, r->blocks);
-	return r;
+static inline void
+seen_free(struct seen *seen)
+{
+	bytes_free(&seen->text);
+	bytes_free(&seen->marks);
+}
+
+static inline size_t
+seen_count(const struct seen *seen)
+{
+	return seen->marks.length / sizeof(struct mark);
 }
 
 static inline void
-reading_close(struct reading *r)
+seen_add(struct seen *seen, const uint8_t *line, size_t length, int64_t key)
 {
-	lines_close(&r->lines);
-	blocks_close(r->blocks);
-	pool_close(r->pool);
-	decoder_close(r->decoder);
-	input_close(r->in);
-	bytes_free(&r->text);
-	bytes_free(&r->marks);
-	free(r);
+	const struct mark mark = {.length = length, .key = key};
+
+	bytes_add(&seen->text, line, length);
+	bytes_add(&seen->marks, &mark, sizeof mark);
 }
 
+/* Add the lines of PIECE, whose runs are as piece.h and lines.h promise. */
 static inline void
-reading_add(struct reading *r, const uint8_t *line, const uint8_t *end)
+seen_add_piece(struct seen *seen, const struct piece *piece)
 {
-	size_t length = (size_t)(end - line);
+	const struct run *run = piece->runs, *end = run + piece->run_count;
+	const uint8_t *line, *next;
+	uint32_t last = 0;
 
-	bytes_add(&r->text, line, length);
-	bytes_add(&r->marks, &length, sizeof length);
-}
-
-/*
- * Take the lines that are there now: with lines_advance() only, or, as a merge
- * does, with lines_step() as far as it goes. The lines of such a run must stay
- * valid to its end, and so they are copied only then.
- */
-static inline enum lines_status
-reading_take(struct reading *r, bool stepping)
-{
-	struct lines *l = &r->lines;
-	const uint8_t **run = NULL;
-	enum lines_status status;
-	size_t n, i, room = 0;
-	uint64_t number;
-
-	while ((status = lines_advance(l)) == LINES_LINE) {
-		number = l->number;
-		n = 0;
-		do {
-			if (room < 2 * n + 2) {
-				room = 4 * n + 64;
-				run = realloc(run, room * sizeof *run);
-				assert_non_null(run);
-			}
-			assert_int_equal(l->number, number + n);
-			run[2 * n] = l->line;
-			run[2 * n + 1] = l->line_end;
-			n++;
-		} while (stepping && lines_step(l));
-		for (i = 0; i < n; i++)
-			reading_add(r, run[2 * i], run[2 * i + 1]);
+	assert_true(piece->length <= piece->capacity);
+	assert_true(piece->run_count <= piece->run_capacity);
+	for (; run < end; run++) {
+		assert_true(run->begin >= last && run->begin < run->end);
+		assert_true(run->end <= piece->length);
+		assert_int_equal(piece->bytes[run->end - 1], '\n');
+		/* What follows in memory by the same key is one run. */
+		if (run > piece->runs && run->begin == last)
+			assert_true(run->key != run[-1].key);
+		last = run->end;
+		line = piece->bytes + run->begin;
+		for (; line < piece->bytes + last; line = next) {
+			next = memchr(line, '\n',
+				(size_t)(piece->bytes + last - line));
+			assert_non_null(next);
+			next++;
+			seen_add(seen, line, (size_t)(next - line), run->key);
+		}
 	}
-	free(run);
-	return status;
+}
+
+static inline void
+assert_same_lines(const struct seen *seen, const struct seen *expected)
+{
+	assert_int_equal(seen_count(seen), seen_count(expected));
+	assert_bytes(
+		&seen->marks, expected->marks.data, expected->marks.length);
+	assert_bytes(&seen->text, expected->text.data, expected->text.length);
 }
 
 /*
  * What the rules make of the N bytes at P: no byte-order mark, no NUL bytes at
- * the start of a line, a newline at the end of each. Returns how many NULs.
+ * the start of a line, a newline at the end of each, and a key from its own
+ * stamp or the line before. Returns how many NULs.
  */
 static inline uint64_t
-naive_lines(const uint8_t *p, size_t n, struct bytes *text, struct bytes *marks)
+naive_lines(const uint8_t *p, size_t n, struct seen *seen)
 {
+	const struct zone utc = {0};
 	const uint8_t *end = p + n;
+	int64_t key = LINES_UNDATED;
+	struct bytes line = {0};
+	struct timestamp ts;
 	uint64_t nuls = 0;
-	size_t length;
 
 	if (n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0)
 		p += 3;
@@ -114,48 +109,123 @@ naive_lines(const uint8_t *p, size_t n, struct bytes *text, struct bytes *marks)
 			p++;
 			continue;
 		}
-		for (length = 0; p + length < end && p[length] != '\n';)
-			length++;
-		bytes_add(text, p, length);
-		bytes_add(text, "\n", 1);
-		p += length < (size_t)(end - p) ? length + 1 : length;
-		length++;
-		bytes_add(marks, &length, sizeof length);
+		for (line.length = 0; p < end && *p != '\n'; p++)
+			bytes_add(&line, p, 1);
+		p += p < end;
+		bytes_add(&line, "\n", 1);
+		timestamp_init(&ts, &utc);
+		if (timestamp_find(&ts, line.data, line.data + line.length))
+			key = ts.instant;
+		seen_add(seen, line.data, line.length, key);
 	}
+	bytes_free(&line);
 	return nuls;
+}
+
+/* An input with all that stands on it, up to the lines. */
+struct reading {
+	struct input *in;
+	struct decoder *decoder;
+	struct slabs *slabs;
+	struct lines lines;
+	struct piece piece;
+	size_t size;
+	bool looked;
+	struct seen seen;
+};
+
+/* Pieces of SIZE bytes, FIRST at least. */
+static inline struct reading *
+reading_open(struct input *in, size_t size)
+{
+	struct reading *r = calloc(1, sizeof *r);
+	const struct zone utc = {0};
+
+	assert_non_null(r);
+	assert_true(size >= FIRST);
+	r->in = in;
+	r->size = size;
+	r->decoder = decoder_open(in, NULL, 1);
+	assert_non_null(r->decoder);
+	r->slabs = slabs_open(size, false);
+	r->piece.slabs = r->slabs;
+	lines_open(&r->lines, r->decoder, &utc);
+	return r;
+}
+
+static inline void
+reading_close(struct reading *r)
+{
+	lines_close(&r->lines);
+	piece_free(&r->piece);
+	slabs_close(r->slabs);
+	decoder_close(r->decoder);
+	input_close(r->in);
+	seen_free(&r->seen);
+	free(r);
+}
+
+/* Fill the piece once, which may grow to whatever it takes. */
+static inline enum decoder_status
+reading_fill(struct reading *r)
+{
+	enum decoder_status status;
+
+	if (!r->looked && lines_look(&r->lines, &r->piece, r->size, FIRST) ==
+				  DECODER_WAIT)
+		return DECODER_WAIT;
+	r->looked = true;
+	status = lines_fill(&r->lines, &r->piece, r->size, LINES_MAX + r->size);
+	/* There is something, or the status tells why not. */
+	if (status == DECODER_MORE)
+		assert_true(r->piece.run_count > 0 || r->piece.too_long > 0);
+	if (status == DECODER_WAIT)
+		assert_true(r->piece.run_count == 0 && r->piece.too_long == 0);
+	return status;
+}
+
+/* Take the lines that are there now; none of them is too long. */
+static inline enum decoder_status
+reading_take(struct reading *r)
+{
+	enum decoder_status status;
+
+	do {
+		status = reading_fill(r);
+		if (status == DECODER_WAIT)
+			break;
+		assert_int_equal(r->piece.too_long, 0);
+		seen_add_piece(&r->seen, &r->piece);
+		piece_clear(&r->piece);
+	} while (status == DECODER_MORE);
+	return status;
 }
 
 /* All lines came as the N bytes at P have them, and the end is sound. */
 static inline void
 assert_read_like(const struct reading *r, const void *p, size_t n)
 {
-	struct bytes text = {0}, marks = {0};
-	uint64_t nuls = naive_lines(p, n, &text, &marks);
+	struct seen expected = {0};
+	uint64_t nuls = naive_lines(p, n, &expected);
 
 	assert_int_equal(r->lines.status, DECODER_END);
 	assert_int_equal(r->lines.nuls, nuls);
-	assert_int_equal(r->lines.number, marks.length / sizeof(size_t));
-	assert_bytes(&r->marks, marks.data, marks.length);
-	assert_bytes(&r->text, text.data, text.length);
-	bytes_free(&text);
-	bytes_free(&marks);
+	assert_int_equal(r->lines.number, seen_count(&expected));
+	assert_same_lines(&r->seen, &expected);
+	seen_free(&expected);
 }
 
-/* The N bytes at P, as a regular file, are read as the rules say. */
+/* The N bytes at P, as a regular file, are read in pieces of SIZE bytes. */
 static inline void
-assert_file_reads(const void *p, size_t n)
+assert_file_reads(const void *p, size_t n, size_t size)
 {
-	struct reading *r;
-	int stepping;
+	struct reading *r = reading_open(file_input(p, n), size);
 
-	for (stepping = 0; stepping <= 1; stepping++) {
-		r = reading_open(file_input(p, n));
-		assert_int_equal(reading_take(r, stepping), LINES_END);
-		/* The end stays the end. */
-		assert_int_equal(lines_advance(&r->lines), LINES_END);
-		assert_read_like(r, p, n);
-		reading_close(r);
-	}
+	assert_int_equal(reading_take(r), DECODER_END);
+	/* The end stays the end. */
+	assert_int_equal(reading_take(r), DECODER_END);
+	assert_read_like(r, p, n);
+	reading_close(r);
 }
 
 /*
@@ -164,25 +234,51 @@ assert_file_reads(const void *p, size_t n)
  * before the next is given. N and CUT at most 4096 apart.
  */
 static inline void
-assert_pipe_reads(const uint8_t *p, size_t n, size_t cut)
+assert_pipe_reads(const uint8_t *p, size_t n, size_t cut, size_t size)
 {
 	struct reading *r;
 	size_t at, part;
 	int writer;
 
-	r = reading_open(pipe_input(&writer));
+	r = reading_open(pipe_input(&writer), size);
 	for (at = 0; at < n; at += part) {
 		part = cut == SIZE_MAX ? 1 : at < cut ? cut - at : n - at;
 		if (part > n - at)
 			part = n - at;
-		assert_int_equal(reading_take(r, at % 2 == 1), LINES_WAIT);
+		assert_int_equal(reading_take(r), DECODER_WAIT);
 		give(writer, p + at, part);
 	}
-	assert_int_equal(reading_take(r, true), LINES_WAIT);
+	assert_int_equal(reading_take(r), DECODER_WAIT);
 	close(writer);
-	assert_int_equal(reading_take(r, true), LINES_END);
+	assert_int_equal(reading_take(r), DECODER_END);
 	assert_read_like(r, p, n);
 	reading_close(r);
+}
+
+/*
+ * A line at random, or a few: stamps of few days, times and zones, some invalid
+ * or none, sometimes NULs at the start; at most MOST bytes follow the stamp.
+ */
+static inline void
+bytes_add_random_line(struct bytes *b, uint64_t *seed, size_t most)
+{
+	char stamp[64];
+	size_t kind = random_below(seed, 16);
+
+	if (kind == 0)
+		bytes_fill(b, '\0', random_below(seed, 12));
+	if (kind > 1) {
+		bytes_add_text(b, random_below(seed, 9));
+		snprintf(stamp, sizeof stamp,
+			"[%02d/Mar/2024:10:00:%02d %c0%d00] %s",
+			10 + (int)(random_below(seed, 12) / 11),
+			(int)random_below(seed, kind < 5 ? 62 : 2),
+			kind == 2 ? '-' : '+', kind == 3,
+			kind == 4 ? "x" : "\"GET /");
+		bytes_add(b, stamp, strlen(stamp));
+	}
+	bytes_fill(b, 'a' + (int)kind, random_below(seed, most + 1));
+	bytes_fill(b, '\n', 1);
 }
 
 #endif

@@ -28,7 +28,7 @@ ask(struct timestamp *ts, const char *line, size_t n)
 {
 	const uint8_t *p = cornered(line, n);
 
-	if (timestamp_again(ts, p, p + n) || timestamp_find(ts, p, p + n))
+	if (timestamp_quick(ts, p, p + n) || timestamp_find(ts, p, p + n))
 		return ts->instant;
 	return UNDATED;
 }

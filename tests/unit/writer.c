@@ -115,10 +115,15 @@ small_puts_are_held_back(void **state)
 	close(ends[1]);
 }
 
-/* The sizes that are put one after the other, around the buffer's own. */
-static const size_t sizes[] = {1, 2, WRITER_BUFFER - 3, 1, WRITER_BUFFER - 1, 1,
-	WRITER_BUFFER, WRITER_BUFFER, 5, WRITER_BUFFER + 1, 0,
-	3 * WRITER_BUFFER + 7, 3, WRITER_BUFFER - 2, 2 * WRITER_BUFFER, 100};
+/* The sizes that are put one after the other, around what makes a difference.
+ */
+static const size_t sizes[] = {1, 2, WRITER_BUFFER - 3, 1, WRITER_LONG - 1,
+	WRITER_BUFFER - 1, 1, WRITER_LONG, WRITER_BUFFER, WRITER_BUFFER, 5,
+	WRITER_BUFFER + 1, 0, 3 * WRITER_BUFFER + 7, 3, WRITER_LONG + 1,
+	WRITER_BUFFER - 2, 2 * WRITER_BUFFER, WRITER_LONG - 1, 100};
+
+/* So often each size is put. */
+#define TIMES 3
 
 static void
 sizes_text(struct bytes *text)
@@ -127,22 +132,35 @@ sizes_text(struct bytes *text)
 
 	for (i = 0; i < LENGTH(sizes); i++)
 		n += sizes[i];
-	bytes_add_text(text, n);
+	bytes_add_text(text, TIMES * n);
 }
 
-/* What was put is spoilt at once: it must not be needed any more. */
+/*
+ * What was put is spoilt as soon as it must not be needed any more: short runs
+ * at once, long ones when settled, which is done after some of them.
+ */
 static void
 put_all_sizes(int fd)
 {
 	struct bytes text = {0};
 	struct writer *w = writer_open(fd, "name");
-	size_t i, at = 0;
+	size_t i, n, at = 0, settled = 0;
 
 	sizes_text(&text);
-	for (i = 0; i < LENGTH(sizes); i++) {
-		writer_put(w, text.data + at, sizes[i]);
-		memset(text.data + at, '#', sizes[i]);
-		at += sizes[i];
+	for (i = 0; i < TIMES * LENGTH(sizes); i++) {
+		n = sizes[i % LENGTH(sizes)];
+		writer_put(w, text.data + at, n);
+		if (n < WRITER_LONG)
+			memset(text.data + at, '#', n);
+		at += n;
+		if (i % 7 != 6)
+			continue;
+		if (i % 2 == 0)
+			writer_settle(w);
+		else
+			writer_flush(w);
+		memset(text.data + settled, '#', at - settled);
+		settled = at;
 	}
 	writer_close(w);
 	bytes_free(&text);

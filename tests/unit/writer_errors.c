@@ -19,18 +19,44 @@ broken_pipe(void)
 	return ends[1];
 }
 
-/* What a child puts: held back until the end, or too much for that. */
-enum amount { HELD_BACK = 10, AT_ONCE = 2 * WRITER_BUFFER };
+/* What of a child's writing fails first, as all before it holds back. */
+enum step { NOTHING, AT_CLOSE, AT_FLUSH, AT_SETTLE, AT_PUT };
+
+/* The status of a child whose writing went further than that. */
+#define WENT_ON 77
+
+static void
+write_up_to(struct writer *w, enum step step)
+{
+	static uint8_t bytes[2 * WRITER_LONG];
+	size_t n;
+
+	if (step == NOTHING)
+		writer_put(w, bytes, 0);
+	else if (step == AT_SETTLE)
+		writer_put(w, bytes, sizeof bytes);
+	else
+		writer_put(w, bytes, 10);
+	for (n = 0; step == AT_PUT && n < 2 * WRITER_BUFFER; n += 100)
+		writer_put(w, bytes, 100);
+	if (step == AT_FLUSH)
+		writer_flush(w);
+	if (step == AT_SETTLE)
+		writer_settle(w);
+	if (step > AT_CLOSE)
+		_exit(WENT_ON);
+	writer_close(w);
+}
 
 /*
- * Let a child write N bytes to FD, with SIGPIPE handled as PIPE says. Returns
- * its wait status; what it said on standard error is added to SAID.
+ * Let a child write to FD up to STEP, with SIGPIPE handled as PIPE_SIGNAL says.
+ * Returns its wait status; what it said on standard error is added to SAID.
  */
 static int
-fail_to_write(int fd, const char *name, size_t n, void (*pipe_signal)(int),
-	struct bytes *said)
+fail_to_write(int fd, const char *name, enum step step,
+	void (*pipe_signal)(int), struct bytes *said)
 {
-	static uint8_t bytes[AT_ONCE];
+	uint8_t bytes[256];
 	struct writer *w;
 	ssize_t length;
 	int ends[2], status;
@@ -43,8 +69,7 @@ fail_to_write(int fd, const char *name, size_t n, void (*pipe_signal)(int),
 		signal(SIGPIPE, pipe_signal);
 		dup2(ends[1], STDERR_FILENO);
 		w = writer_open(fd, name);
-		writer_put(w, bytes, n);
-		writer_close(w);
+		write_up_to(w, step);
 		_exit(0);
 	}
 	close(ends[1]);
@@ -69,13 +94,16 @@ static void
 reader_is_gone_and_the_signal_ignored(void **state)
 {
 	struct bytes said = {0};
+	enum step step;
 	int status;
 
 	(void)state;
-	status = fail_to_write(broken_pipe(), NULL, HELD_BACK, SIG_IGN, &said);
-	assert_failed(status, &said, "mergelog: write error: Broken pipe\n");
-	status = fail_to_write(broken_pipe(), NULL, AT_ONCE, SIG_IGN, &said);
-	assert_failed(status, &said, "mergelog: write error: Broken pipe\n");
+	for (step = AT_CLOSE; step <= AT_PUT; step++) {
+		status = fail_to_write(
+			broken_pipe(), NULL, step, SIG_IGN, &said);
+		assert_failed(
+			status, &said, "mergelog: write error: Broken pipe\n");
+	}
 }
 
 static void
@@ -85,7 +113,7 @@ reader_is_gone_and_the_signal_kills(void **state)
 	int status;
 
 	(void)state;
-	status = fail_to_write(broken_pipe(), NULL, HELD_BACK, SIG_DFL, &said);
+	status = fail_to_write(broken_pipe(), NULL, AT_CLOSE, SIG_DFL, &said);
 	assert_true(WIFSIGNALED(status));
 	assert_int_equal(WTERMSIG(status), SIGPIPE);
 	assert_int_equal(said.length, 0);
@@ -95,18 +123,19 @@ static void
 full_disk_is_told_with_the_name(void **state)
 {
 	struct bytes said = {0};
-	int fd = open("/dev/full", O_WRONLY), status;
+	enum step step;
+	int fd, status;
 
 	(void)state;
-	if (fd == -1)
-		skip_because("no /dev/full here");
-	status = fail_to_write(fd, "out.log", HELD_BACK, SIG_DFL, &said);
-	assert_failed(status, &said,
-		"mergelog: out.log: write error: No space left on device\n");
-	fd = open("/dev/full", O_WRONLY);
-	status = fail_to_write(fd, "out.log", AT_ONCE, SIG_DFL, &said);
-	assert_failed(status, &said,
-		"mergelog: out.log: write error: No space left on device\n");
+	for (step = AT_CLOSE; step <= AT_PUT; step++) {
+		fd = open("/dev/full", O_WRONLY);
+		if (fd == -1)
+			skip_because("no /dev/full here");
+		status = fail_to_write(fd, "out.log", step, SIG_DFL, &said);
+		assert_failed(status, &said,
+			"mergelog: out.log: write error: "
+			"No space left on device\n");
+	}
 }
 
 /* Without a byte to write there is nothing that could fail. */
@@ -117,7 +146,7 @@ nothing_is_written_where_nothing_is_put(void **state)
 	int status;
 
 	(void)state;
-	status = fail_to_write(broken_pipe(), NULL, 0, SIG_DFL, &said);
+	status = fail_to_write(broken_pipe(), NULL, NOTHING, SIG_DFL, &said);
 	assert_true(WIFEXITED(status));
 	assert_int_equal(WEXITSTATUS(status), 0);
 	assert_int_equal(said.length, 0);

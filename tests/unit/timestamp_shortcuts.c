@@ -1,4 +1,4 @@
-/* Timestamps: the shortcuts for lines that are like the one before. */
+/* Timestamps: lines that are like the one before, but not quite. */
 #include "stamps.h"
 
 #define USUAL "[10/Mar/2024:10:00:00 +0000] \""
@@ -9,16 +9,6 @@ begin(struct timestamp *ts, const char *zone)
 	const struct zone z = zone_of(zone);
 
 	timestamp_init(ts, &z);
-}
-
-/* timestamp_again() alone. */
-static bool
-again(const struct timestamp *ts, const char *line)
-{
-	size_t n = strlen(line);
-	const uint8_t *p = cornered(line, n);
-
-	return timestamp_again(ts, p, p + n);
 }
 
 /* The line's instant is EXPECTED. */
@@ -35,80 +25,6 @@ assert_next(struct timestamp *ts, const char *line, int64_t expected)
 }
 
 static void
-busy_logs_repeat_the_stamp(void **state)
-{
-	struct timestamp ts;
-
-	(void)state;
-	begin(&ts, "UTC");
-	assert_false(again(&ts, "1.1.1.1 - - " USUAL "GET /"));
-	assert_next(&ts, "1.1.1.1 - - " USUAL "GET /", SECONDS(TEN));
-	assert_true(again(&ts, "1.1.1.1 - - " USUAL "GET /"));
-	assert_true(again(&ts, USUAL));
-	assert_true(again(&ts, "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff some "
-			       "user - " USUAL "POST /"));
-	assert_int_equal(ts.instant, SECONDS(TEN));
-}
-
-static void
-nothing_is_known_at_first(void **state)
-{
-	static const char nuls[64];
-	struct timestamp ts;
-	const uint8_t *p;
-
-	(void)state;
-	begin(&ts, "UTC");
-	assert_false(again(&ts, ""));
-	assert_false(again(&ts, "["));
-	assert_false(again(&ts, USUAL));
-	p = cornered(nuls, sizeof nuls);
-	assert_false(timestamp_again(&ts, p, p + sizeof nuls));
-}
-
-static void
-one_other_byte_is_another_stamp(void **state)
-{
-	char line[sizeof USUAL];
-	struct timestamp ts;
-	const uint8_t *p;
-	size_t at;
-	int byte;
-
-	(void)state;
-	begin(&ts, "UTC");
-	assert_next(&ts, USUAL, SECONDS(TEN));
-	for (at = 0; at < TIMESTAMP_USUAL; at++)
-		for (byte = 0; byte < 256; byte++) {
-			memcpy(line, USUAL, sizeof line);
-			line[at] = (char)byte;
-			p = cornered(line, TIMESTAMP_USUAL);
-			assert_int_equal(
-				timestamp_again(&ts, p, p + TIMESTAMP_USUAL),
-				byte == USUAL[at]);
-		}
-}
-
-static void
-a_cut_stamp_is_not_the_same(void **state)
-{
-	struct timestamp ts;
-	const uint8_t *p;
-	size_t n;
-
-	(void)state;
-	begin(&ts, "UTC");
-	assert_next(&ts, USUAL, SECONDS(TEN));
-	for (n = 0; n < TIMESTAMP_USUAL; n++) {
-		p = cornered(USUAL, n);
-		assert_false(timestamp_again(&ts, p, p + n));
-		/* Also where the rest stands behind the line's end. */
-		p = (const uint8_t *)USUAL;
-		assert_false(timestamp_again(&ts, p, p + n));
-	}
-}
-
-static void
 only_the_time_of_day_differs(void **state)
 {
 	struct timestamp ts;
@@ -119,7 +35,6 @@ only_the_time_of_day_differs(void **state)
 	assert_next(&ts, "[10/Mar/2024:10:00:01 +0000] \"", SECONDS(TEN + 1));
 	assert_next(&ts, "[10/Mar/2024:23:59:60 +0000] \"",
 		SECONDS(TEN + 14 * 3600));
-	assert_true(again(&ts, "[10/Mar/2024:23:59:60 +0000] \""));
 	assert_next(&ts, "[10/Mar/2024:00:00:00 +0000] \"",
 		SECONDS(TEN - 10 * 3600));
 	assert_next(&ts, "1.1.1.1 [10/Mar/2024:09:59:59 +0000] \"",
@@ -280,10 +195,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(busy_logs_repeat_the_stamp),
-		cmocka_unit_test(nothing_is_known_at_first),
-		cmocka_unit_test(one_other_byte_is_another_stamp),
-		cmocka_unit_test(a_cut_stamp_is_not_the_same),
 		cmocka_unit_test(only_the_time_of_day_differs),
 		cmocka_unit_test(the_day_or_the_zone_differs),
 		cmocka_unit_test(an_invalid_time_of_the_same_day),

@@ -1,0 +1,74 @@
+/* A buffer of whole lines. */
+#include "piece.h"
+
+#include "slabs.h"
+#include "xalloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for runs that a piece begins with: a busy log has a few of them. */
+#define RUNS_FIRST 64
+
+/* Give the bytes back to where they came from. */
+static void
+free_bytes(struct piece *p)
+{
+	if (p->bytes == NULL)
+		return;
+	if (p->capacity > slabs_size(p->slabs))
+		free(p->bytes);
+	else
+		slabs_give(p->slabs, p->bytes);
+	p->bytes = NULL;
+	p->capacity = 0;
+}
+
+void
+piece_reserve(struct piece *p, size_t capacity)
+{
+	uint8_t *bytes;
+
+	if (p->bytes != NULL && capacity <= p->capacity)
+		return;
+	if (capacity <= slabs_size(p->slabs)) {
+		p->bytes = slabs_take(p->slabs);
+		p->capacity = slabs_size(p->slabs);
+	} else if (p->capacity > slabs_size(p->slabs)) {
+		p->bytes = xrealloc(p->bytes, capacity);
+		p->capacity = capacity;
+	} else {
+		bytes = xmalloc(capacity);
+		if (p->bytes != NULL)
+			memcpy(bytes, p->bytes, p->length);
+		free_bytes(p);
+		p->bytes = bytes;
+		p->capacity = capacity;
+	}
+}
+
+void
+piece_grow_runs(struct piece *p)
+{
+	p->run_capacity =
+		p->run_capacity > 0 ? 2 * p->run_capacity : RUNS_FIRST;
+	p->runs = xrealloc(p->runs, p->run_capacity * sizeof *p->runs);
+}
+
+void
+piece_clear(struct piece *p)
+{
+	free_bytes(p);
+	p->length = 0;
+	p->run_count = 0;
+	p->too_long = 0;
+}
+
+void
+piece_free(struct piece *p)
+{
+	free_bytes(p);
+	free(p->runs);
+	p->runs = NULL;
+	p->run_capacity = 0;
+}

@@ -1,0 +1,63 @@
+/*
+ * A piece: a buffer of whole lines, and where among them the instant changes.
+ * It is what one thread hands over to another, never a line.
+ */
+#ifndef PIECE_H
+#define PIECE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Lines that follow each other in memory and are merged by the same instant:
+ * [begin, end) of the piece's bytes, the newlines included.
+ */
+struct run {
+	int64_t key;
+	uint32_t begin;
+	uint32_t end;
+};
+
+/* Runs in their order, those that are still to be merged, and their bytes. */
+struct runs {
+	const struct run *next;
+	const struct run *end;
+	const uint8_t *bytes;
+};
+
+struct slabs;
+
+struct piece {
+	struct slabs
+		*slabs; /* Where its bytes come from, as long as they do. */
+	uint8_t *bytes; /* NULL while it is empty. */
+	size_t capacity;
+	size_t length; /* Bytes that are there. */
+
+	struct run *runs; /* In the order of the input. */
+	size_t run_count;
+	size_t run_capacity;
+
+	/* The number of a line that is too long and stood before; or 0. */
+	uint64_t too_long;
+};
+
+/* The most bytes that a piece can have: a run counts them in 32 bits. */
+#define PIECE_MAX ((size_t)UINT32_MAX)
+
+/*
+ * Room for CAPACITY bytes, at most PIECE_MAX; those that are there stay. A
+ * piece that is not larger than the buffers of its slabs takes one of these.
+ */
+void piece_reserve(struct piece *p, size_t capacity);
+
+/* Have room for one run more. */
+void piece_grow_runs(struct piece *p);
+
+/* No bytes and no runs: the buffer goes back. */
+void piece_clear(struct piece *p);
+
+/* Free what P owns, not P itself. */
+void piece_free(struct piece *p);
+
+#endif

@@ -1,0 +1,109 @@
+/*
+ * What the tests of blocks share: an input and all that stands on it, and what
+ * came out of it.
+ */
+#ifndef CHAIN_H
+#define CHAIN_H
+
+#include "blocks.h"
+#include "pool.h"
+#include "share.h"
+
+#include "reading.h"
+
+struct chain {
+	struct input *in;
+	struct decoder *decoder;
+	struct share share;
+	struct blocks *blocks;
+	struct seen seen;
+};
+
+/* COUNT pieces of SIZE bytes; P is the caller's. */
+static inline struct chain
+chain_open(struct input *in, const struct codec *codec, struct pool *p,
+	size_t size, unsigned int count)
+{
+	struct chain c = {.in = in};
+	const struct zone utc = {0};
+
+	c.decoder = decoder_open(in, codec, 1);
+	assert_non_null(c.decoder);
+	c.share.pool = p;
+	c.share.slabs = slabs_open(size, false);
+	c.blocks = blocks_open(c.decoder, &utc, &c.share, count);
+	return c;
+}
+
+static inline void
+chain_close(struct chain *c)
+{
+	blocks_close(c->blocks);
+	share_close(&c->share);
+	decoder_close(c->decoder);
+	input_close(c->in);
+	seen_free(&c->seen);
+}
+
+/* Take the next piece, which has something, if there is one now. */
+static inline enum decoder_status
+chain_next(struct chain *c)
+{
+	const struct piece *piece = NULL;
+	enum decoder_status status = blocks_next(c->blocks, &piece);
+
+	if (status != DECODER_MORE)
+		return status;
+	assert_non_null(piece);
+	assert_int_equal(piece->too_long, 0);
+	assert_true(piece->run_count > 0);
+	seen_add_piece(&c->seen, piece);
+	return status;
+}
+
+/* Take all that is there now. */
+static inline enum decoder_status
+chain_take(struct chain *c)
+{
+	enum decoder_status status;
+
+	do
+		status = chain_next(c);
+	while (status == DECODER_MORE);
+	return status;
+}
+
+/* All is taken, and was the N bytes at P. */
+static inline void
+assert_chain_read(struct chain *c, const void *p, size_t n)
+{
+	const struct lines *l = blocks_lines(c->blocks);
+	struct seen expected = {0};
+	uint64_t nuls = naive_lines(p, n, &expected);
+
+	assert_same_lines(&c->seen, &expected);
+	assert_int_equal(l->nuls, nuls);
+	assert_int_equal(l->number, seen_count(&expected));
+	seen_free(&expected);
+}
+
+/* N bytes of lines at least, some with LONGEST bytes at most. */
+static inline void
+add_random_lines(struct bytes *text, uint64_t *seed, size_t n, size_t longest)
+{
+	n += text->length;
+	while (text->length < n)
+		bytes_add_random_line(
+			text, seed, random_below(seed, 20) == 0 ? longest : 30);
+}
+
+/* The next piece is there and has the lines TEXT. */
+static inline void
+assert_piece(struct chain *c, const char *text)
+{
+	c->seen.text.length = c->seen.marks.length = 0;
+	assert_int_equal(chain_next(c), DECODER_MORE);
+	assert_bytes(&c->seen.text, text, strlen(text));
+}
+
+#endif

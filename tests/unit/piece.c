@@ -1,0 +1,181 @@
+/* A piece: its bytes and its runs. */
+#include "piece.h"
+
+#include "slabs.h"
+#include "unit.h"
+
+#define SIZE ((size_t)256)
+
+/* A piece that has N bytes. */
+static struct piece
+piece_of(struct slabs *slabs, size_t n)
+{
+	struct piece p = {.slabs = slabs};
+
+	piece_reserve(&p, n);
+	memset(p.bytes, 'x', n);
+	p.length = n;
+	return p;
+}
+
+static void
+assert_xs(const struct piece *p, size_t n)
+{
+	size_t i;
+
+	assert_int_equal(p->length, n);
+	for (i = 0; i < n; i++)
+		assert_int_equal(p->bytes[i], 'x');
+}
+
+static void
+small_piece_takes_a_buffer_of_its_slabs(void **state)
+{
+	static const size_t sizes[] = {1, SIZE - 1, SIZE};
+	struct slabs *slabs = slabs_open(SIZE, false);
+	uint8_t *buffer = slabs_take(slabs);
+	struct piece p = {.slabs = slabs};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < LENGTH(sizes); i++) {
+		slabs_give(slabs, buffer);
+		piece_reserve(&p, sizes[i]);
+		assert_ptr_equal(p.bytes, buffer);
+		assert_int_equal(p.capacity, SIZE);
+		/* It has the room already. */
+		piece_reserve(&p, SIZE);
+		assert_ptr_equal(p.bytes, buffer);
+		assert_int_equal(p.capacity, SIZE);
+		/* The buffer goes back to where it came from. */
+		piece_clear(&p);
+		assert_null(p.bytes);
+		assert_int_equal(p.capacity, 0);
+		assert_ptr_equal(slabs_take(slabs), buffer);
+	}
+	piece_free(&p);
+	slabs_close(slabs);
+}
+
+static void
+piece_that_grows_keeps_its_bytes(void **state)
+{
+	static const size_t sizes[] = {SIZE + 1, SIZE + 2, 1000, 100000};
+	struct slabs *slabs = slabs_open(SIZE, false);
+	struct piece p = piece_of(slabs, SIZE);
+	uint8_t *buffer = p.bytes;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < LENGTH(sizes); i++) {
+		piece_reserve(&p, sizes[i]);
+		assert_int_equal(p.capacity, sizes[i]);
+		assert_xs(&p, SIZE);
+		memset(p.bytes + SIZE, 'y', sizes[i] - SIZE);
+	}
+	/* What it outgrew is there for others. */
+	assert_ptr_equal(slabs_take(slabs), buffer);
+	/* It never gets smaller before it is cleared. */
+	buffer = p.bytes;
+	piece_reserve(&p, 1);
+	assert_ptr_equal(p.bytes, buffer);
+	assert_int_equal(p.capacity, 100000);
+	piece_free(&p);
+	slabs_close(slabs);
+}
+
+/* From nothing, without the detour over a buffer of the slabs. */
+static void
+piece_may_begin_large(void **state)
+{
+	struct slabs *slabs = slabs_open(SIZE, false);
+	uint8_t *buffer = slabs_take(slabs);
+	struct piece p;
+
+	(void)state;
+	slabs_give(slabs, buffer);
+	p = piece_of(slabs, 10 * SIZE);
+	assert_int_equal(p.capacity, 10 * SIZE);
+	assert_ptr_not_equal(p.bytes, buffer);
+	assert_ptr_equal(slabs_take(slabs), buffer);
+	slabs_give(slabs, buffer);
+	/* After that it begins as it did at first. */
+	piece_clear(&p);
+	assert_null(p.bytes);
+	piece_reserve(&p, SIZE);
+	assert_ptr_equal(p.bytes, buffer);
+	assert_int_equal(p.capacity, SIZE);
+	piece_free(&p);
+	slabs_close(slabs);
+}
+
+static void
+runs_stay_when_there_is_room_for_more(void **state)
+{
+	struct piece p = {0};
+	size_t i, grown = 0;
+
+	(void)state;
+	for (i = 0; i < 10000; i++) {
+		if (p.run_count == p.run_capacity) {
+			piece_grow_runs(&p);
+			grown++;
+		}
+		assert_true(p.run_count < p.run_capacity);
+		p.runs[p.run_count].key = -(int64_t)i;
+		p.runs[p.run_count].begin = (uint32_t)i;
+		p.runs[p.run_count].end = (uint32_t)i + 1;
+		p.run_count++;
+	}
+	/* By more and more at a time. */
+	assert_true(grown < 20);
+	for (i = 0; i < 10000; i++) {
+		assert_int_equal(p.runs[i].key, -(int64_t)i);
+		assert_int_equal(p.runs[i].begin, i);
+		assert_int_equal(p.runs[i].end, i + 1);
+	}
+	piece_free(&p);
+}
+
+static void
+cleared_piece_has_nothing(void **state)
+{
+	struct slabs *slabs = slabs_open(SIZE, false);
+	struct piece p = piece_of(slabs, 100);
+	size_t capacity;
+
+	(void)state;
+	piece_grow_runs(&p);
+	capacity = p.run_capacity;
+	p.run_count = 1;
+	p.too_long = 7;
+	piece_clear(&p);
+	assert_int_equal(p.length, 0);
+	assert_int_equal(p.run_count, 0);
+	assert_int_equal(p.too_long, 0);
+	/* Room for runs stays, as the next ones will be as many. */
+	assert_int_equal(p.run_capacity, capacity);
+	assert_non_null(p.runs);
+	/* Twice is as good as once. */
+	piece_clear(&p);
+	piece_free(&p);
+	assert_null(p.bytes);
+	assert_null(p.runs);
+	assert_int_equal(p.run_capacity, 0);
+	piece_free(&p);
+	slabs_close(slabs);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(small_piece_takes_a_buffer_of_its_slabs),
+		cmocka_unit_test(piece_that_grows_keeps_its_bytes),
+		cmocka_unit_test(piece_may_begin_large),
+		cmocka_unit_test(runs_stay_when_there_is_room_for_more),
+		cmocka_unit_test(cleared_piece_has_nothing),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

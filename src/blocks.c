@@ -26,8 +26,7 @@ struct blocks {
 	struct lines lines;
 	size_t size; /* Of a piece. */
 	unsigned int count;
-	unsigned int
-		session;    /* So many are filled in one go, after the first. */
+	unsigned int batch; /* So many are filled in one go, after the first. */
 	unsigned int first; /* The piece handed out, or the first full one. */
 	unsigned int full;  /* Pieces that wait to be handed out. */
 	bool given;	    /* One is handed out. */
@@ -80,7 +79,7 @@ fill_some(struct blocks *b, size_t most)
 
 	b->busy = true;
 	fill(b, most);
-	for (i = 1; i < b->session && b->begun && has_room(b); i++)
+	for (i = 1; i < b->batch && b->begun && has_room(b); i++)
 		fill(b, b->size);
 	b->begun = true;
 	b->busy = false;
@@ -92,7 +91,7 @@ queue(struct blocks *b)
 {
 	pool_take(b->pool, &b->job);
 	if (b->count > 1 && !b->busy && has_room(b) &&
-		b->given + b->full + b->session <= b->count)
+		b->given + b->full + b->batch <= b->count)
 		pool_put(b->pool, &b->job, b->full * POOL_RANKS / b->count);
 }
 
@@ -117,7 +116,7 @@ blocks_open(struct decoder *decoder, const struct zone *zone,
 	b->job.run = run;
 	b->pool = share->pool;
 	b->count = count;
-	b->session = count > 1 ? count / 2 : 1;
+	b->batch = count > 1 ? count / 2 : 1;
 	b->size = slabs_size(share->slabs);
 	for (i = 0; i < b->count; i++)
 		b->pieces[i].slabs = share->slabs;

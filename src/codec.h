@@ -19,7 +19,7 @@ struct codec_io {
 	size_t in_length;
 	uint8_t *out;
 	size_t out_length;
-	bool last; /* No input follows, and so it was said before. */
+	bool last; /* No input follows; true from then on for the member. */
 };
 
 /* Many a library counts in unsigned int: as much of N as it can take. */
@@ -60,6 +60,15 @@ struct codec {
 	 * NUL bytes may follow a member in multiples of this; 0: none may.
 	 */
 	size_t padding;
+
+	/*
+	 * The state is megabytes, a window or a block: where several inputs
+	 * take turns, each should get a lot done at a time.
+	 */
+	bool large;
+
+	/* It can make use of more than one thread. */
+	bool threaded;
 
 	/*
 	 * Decoder state, to be freed by close(); NULL: out of memory. Up to

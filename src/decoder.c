@@ -15,6 +15,8 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
 
 struct decoder {
 	struct input *in;
@@ -26,6 +28,12 @@ struct decoder {
 	bool ended;		   /* The input has nothing more to load. */
 	bool full;	/* The last step filled its room: it may hold more. */
 	size_t padding; /* NUL bytes passed over between members so far. */
+
+	/* With more than one thread: what it takes to begin a member again. */
+	unsigned int threads;
+	off_t member;	/* Where it begins in the input. */
+	uint64_t given; /* Its bytes that were given out, */
+	uint64_t drop;	/* and so many that are to come once more. */
 };
 
 struct decoder *
@@ -36,6 +44,7 @@ decoder_open(struct input *in, const struct codec *codec, unsigned int threads)
 	d->in = in;
 	d->codec = codec;
 	d->final = DECODER_MORE;
+	d->threads = threads;
 	if (codec != NULL && (d->state = codec->open(threads)) == NULL) {
 		free(d);
 		return NULL;
@@ -48,7 +57,7 @@ decoder_close(struct decoder *d)
 {
 	if (d == NULL)
 		return;
-	if (d->codec != NULL)
+	if (d->state != NULL)
 		d->codec->close(d->state);
 	free(d);
 }
@@ -91,6 +100,27 @@ skip_padding(struct decoder *d)
 }
 
 /*
+ * A codec with threads of its own lacks memory, or a thread: begin the member
+ * again without, as what comes out must not depend on them. DECODER_MORE or
+ * DECODER_NO_MEMORY.
+ */
+static enum decoder_status
+do_without_threads(struct decoder *d)
+{
+	if (d->threads <= 1 || !input_rewind(d->in, d->member))
+		return DECODER_NO_MEMORY;
+	d->threads = 1;
+	d->codec->close(d->state);
+	d->state = d->codec->open(1);
+	if (d->state == NULL || d->codec->begin(d->state) != CODEC_MORE)
+		return DECODER_NO_MEMORY;
+	d->drop = d->given;
+	d->full = d->ended = false;
+	d->inside = true;
+	return DECODER_MORE;
+}
+
+/*
  * Between two members: begin the next one, or find out why there is none.
  * DECODER_MORE: begun.
  */
@@ -126,11 +156,30 @@ begin_member(struct decoder *d)
 		return DECODER_GARBAGE;
 	if (n < codec->magic_length)
 		return DECODER_TRUNCATED;
+	d->given = 0;
+	if (d->threads > 1)
+		d->member = input_offset(d->in);
 	if (codec->begin(d->state) != CODEC_MORE)
-		return DECODER_NO_MEMORY;
+		return do_without_threads(d);
 	d->full = false;
 	d->inside = true;
 	return DECODER_MORE;
+}
+
+/*
+ * So many bytes came at OUT: leave out those that were given out before.
+ * Returns where the others end.
+ */
+static uint8_t *
+take(struct decoder *d, uint8_t *out, size_t came)
+{
+	size_t dropped = d->drop < came ? (size_t)d->drop : came;
+
+	if (dropped > 0)
+		memmove(out, out + dropped, came - dropped);
+	d->drop -= dropped;
+	d->given += came - dropped;
+	return out + (came - dropped);
 }
 
 /*
@@ -163,7 +212,7 @@ step(struct decoder *d, uint8_t **out, const uint8_t *end)
 	input_consume(d->in, n - io.in_length);
 	d->full = io.out_length == 0;
 	progress = io.out > *out;
-	*out = io.out;
+	*out = take(d, *out, (size_t)(io.out - *out));
 	switch (result) {
 	case CODEC_MORE:
 		if (loaded == INPUT_END && !progress)
@@ -175,7 +224,7 @@ step(struct decoder *d, uint8_t **out, const uint8_t *end)
 	case CODEC_CORRUPT:
 		return DECODER_CORRUPT;
 	case CODEC_NO_MEMORY:
-		return DECODER_NO_MEMORY;
+		return do_without_threads(d);
 	}
 	return DECODER_MORE;
 }

@@ -127,6 +127,7 @@ const struct codec codec_bzip2 = {
 	.magic_length = 4,
 	.magic = bzip2_magic,
 	.padding = 0,
+	.large = true,
 	.open = bzip2_open,
 	.begin = bzip2_begin,
 	.step = bzip2_step,

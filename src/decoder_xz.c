@@ -14,10 +14,11 @@
 #define XZ_MEMORY_LIMIT (UINT64_C(1792) << 20)
 
 /*
- * Threads that decode blocks of one stream at a time may use so much memory;
- * where their blocks need more, there is one thread.
+ * Each thread that decodes blocks of one stream may use so much memory: for a
+ * block of 24 MiB, as xz -T makes them, and its dictionary. Where that is not
+ * enough, there are fewer.
  */
-#define XZ_THREADS_MEMORY (UINT64_C(256) << 20)
+#define XZ_THREAD_MEMORY (UINT64_C(40) << 20)
 
 /* The library can do so from version 5.4.0 on. */
 #if LZMA_VERSION >= UINT32_C(50040000)
@@ -80,7 +81,7 @@ xz_begin(void *state)
 #ifdef HAVE_THREADED_DECODER
 	lzma_mt options = {
 		.threads = xz->threads,
-		.memlimit_threading = XZ_THREADS_MEMORY,
+		.memlimit_threading = xz->threads * XZ_THREAD_MEMORY,
 		.memlimit_stop = XZ_MEMORY_LIMIT,
 	};
 
@@ -144,6 +145,10 @@ const struct codec codec_xz = {
 	.magic_length = 6,
 	.magic = xz_magic,
 	.padding = 4,
+	.large = true,
+#ifdef HAVE_THREADED_DECODER
+	.threaded = true,
+#endif
 	.open = xz_open,
 	.begin = xz_begin,
 	.step = xz_step,

@@ -151,6 +151,7 @@ const struct codec codec_zstd = {
 	.magic_length = 4,
 	.magic = zstd_magic,
 	.padding = 0,
+	.large = true,
 	.open = zstd_open,
 	.begin = zstd_begin,
 	.step = zstd_step,

@@ -250,6 +250,23 @@ input_read(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
 	return INPUT_DATA;
 }
 
+off_t
+input_offset(const struct input *in)
+{
+	return lseek(in->fd, 0, SEEK_CUR) - (off_t)(in->end - in->start);
+}
+
+bool
+input_rewind(struct input *in, off_t offset)
+{
+	if (!in->regular || offset < 0 || in->error != 0 ||
+		lseek(in->fd, offset, SEEK_SET) == -1)
+		return false;
+	in->start = in->end = 0;
+	in->ended = false;
+	return true;
+}
+
 bool
 input_wait(const struct input *in, int patience)
 {

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/stat.h>
+#include <sys/types.h>
 
 struct input;
 
@@ -62,6 +63,13 @@ void input_consume(struct input *in, size_t n);
  */
 enum input_status input_read(
 	struct input *in, uint8_t *buffer, size_t capacity, size_t *length);
+
+/*
+ * Where the next byte to be read or consumed lies in a regular file; and go
+ * back to such a place: false if that can't be done.
+ */
+off_t input_offset(const struct input *in);
+bool input_rewind(struct input *in, off_t offset);
 
 /*
  * Sleep until the input has bytes, an end or an error to give, or PATIENCE

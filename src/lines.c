@@ -10,6 +10,9 @@
 /* A carry buffer that one long line made larger than this is given back. */
 #define CARRY_KEEP ((size_t)16 * 1024)
 
+/* Runs take up to this part of what the lines may. */
+#define RUNS_SHARE 4
+
 /* The first size of a carry buffer. */
 #define CARRY_FIRST ((size_t)512)
 
@@ -32,12 +35,13 @@ lines_close(struct lines *l)
 	l->carry_length = l->carry_capacity = 0;
 }
 
-/* Put the line that is not whole yet aside, for the next piece. */
+/* Put aside for the next piece what is left: mostly a line not whole yet. */
 static void
 put_aside(struct lines *l, const struct piece *piece)
 {
 	size_t n = piece->length - l->start;
 
+	l->scanned -= l->start;
 	l->carry_length = n;
 	if (n == 0)
 		return;
@@ -57,7 +61,7 @@ begin(struct lines *l, struct piece *piece, size_t size)
 	piece_reserve(piece, size);
 	if (l->carry_length > 0)
 		memcpy(piece->bytes, l->carry, l->carry_length);
-	piece->length = l->scanned = l->carry_length;
+	piece->length = l->carry_length;
 	l->start = 0;
 	l->carry_length = 0;
 }
@@ -112,7 +116,21 @@ add_line(struct piece *piece, size_t begin, size_t end, int64_t key)
 	last->end = (uint32_t)end;
 }
 
-/* Cut what PIECE has into lines. What is left is a line not whole yet. */
+/*
+ * Runs take memory, too: where there are very many, as with NULs between short
+ * lines, the rest of the lines goes into the next piece.
+ */
+static inline bool
+has_enough_runs(const struct piece *piece)
+{
+	return piece->run_count * sizeof *piece->runs >=
+	       piece->capacity / RUNS_SHARE;
+}
+
+/*
+ * Cut what PIECE has into lines. What is left is a line not whole yet, or more
+ * of them than there can be runs.
+ */
 static void
 split(struct lines *l, struct piece *piece)
 {
@@ -122,7 +140,7 @@ split(struct lines *l, struct piece *piece)
 	const uint8_t *next;
 	size_t n, found, i;
 
-	for (; from < end; from += n) {
+	for (; from < end && !has_enough_runs(piece); from += n) {
 		n = (size_t)(end - from);
 		if (n > NEWLINES_SPAN)
 			n = NEWLINES_SPAN;
@@ -140,7 +158,7 @@ split(struct lines *l, struct piece *piece)
 	if (line < end && *line == '\0')
 		line = drop_nuls(l, line, end);
 	l->start = (size_t)(line - bytes);
-	l->scanned = piece->length;
+	l->scanned = (size_t)((line > from ? line : from) - bytes);
 }
 
 /* In a line that is too long: pass over what PIECE has of it. */
@@ -259,7 +277,7 @@ lines_fill(struct lines *l, struct piece *piece, size_t size, size_t most)
 			skip(l, piece);
 		check_length(l, piece);
 		split(l, piece);
-		if (l->status != DECODER_MORE)
+		if (l->status != DECODER_MORE && l->scanned == piece->length)
 			end_last_line(l, piece);
 		if (piece->run_count > 0 || piece->too_long > 0 ||
 			l->status != DECODER_MORE)
@@ -268,5 +286,5 @@ lines_fill(struct lines *l, struct piece *piece, size_t size, size_t most)
 			return DECODER_WAIT;
 	}
 	put_aside(l, piece);
-	return l->status;
+	return l->scanned < l->carry_length ? DECODER_MORE : l->status;
 }

@@ -33,12 +33,13 @@ struct lines {
 
 	/*
 	 * In the piece that is being filled: where the line begins that is not
-	 * whole yet, and how far it was looked at for newlines.
+	 * whole yet, and how far it was looked at for newlines. Between two
+	 * pieces, in what is carried from one to the other.
 	 */
 	size_t start;
 	size_t scanned;
 
-	/* Between two pieces: what the line has that is not whole yet. */
+	/* Between two pieces: what is left of the one before. */
 	uint8_t *carry;
 	size_t carry_length;
 	size_t carry_capacity;

@@ -22,7 +22,8 @@ struct pool {
 	const struct pool_job *awaited;
 	struct queue queues[POOL_RANKS];
 	unsigned int awake;   /* Workers that have begun to live. */
-	unsigned int idle;    /* Workers that sleep, or just wake up. */
+	unsigned int idle;    /* Workers that sleep, or just wake up: */
+	unsigned int called;  /* so many of them. */
 	unsigned int started; /* Workers that were started, */
 	unsigned int limit;   /* at most so many. */
 	bool closing;
@@ -97,6 +98,8 @@ work(void *argument)
 		p->idle++;
 		pthread_cond_wait(&p->work, &p->lock);
 		p->idle--;
+		if (p->called > 0)
+			p->called--;
 	}
 	pool_unlock(p);
 	return NULL;
@@ -138,10 +141,12 @@ pool_put(struct pool *p, struct pool_job *job, unsigned int rank)
 	else
 		q->first = job;
 	q->last = job;
-	if (p->idle > 0)
+	if (p->idle > p->called) {
+		p->called++;
 		pthread_cond_signal(&p->work);
-	else if (p->started < p->limit)
+	} else if (p->started < p->limit) {
 		start_worker(p);
+	}
 }
 
 void

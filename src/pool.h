@@ -67,7 +67,8 @@ void pool_keep(struct pool *p, struct pool_job *job);
 bool pool_help(struct pool *p);
 
 /*
- * Sleep until pool_done() is called for JOB. Only one thread may wait at a
+ * Sleep until pool_done() is called for JOB, as whoever runs it does whenever
+ * there is something new. Only one thread may wait at a
  * time: the one that owns the pool.
  */
 void pool_wait(struct pool *p, const struct pool_job *job);

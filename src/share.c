@@ -28,20 +28,20 @@
 #endif
 
 /*
- * Pieces of an input that is not compressed, with workers: one handed out, one
- * full or being filled. Without, one does.
+ * Pieces of an input, with workers: one handed out, one full or being filled.
+ * Without, one does.
  */
-#ifndef PIECES_PLAIN
-#define PIECES_PLAIN 2
+#ifndef PIECES_FEW
+#define PIECES_FEW 2
 #endif
 
 /*
- * The most pieces of a compressed one. They are filled many in a row: decoders
- * have megabytes of state, a window or a block, and what one of them does a
- * little at a time, another one has driven out of the cache meanwhile.
+ * The most pieces of one whose decoder is large, to be filled many in a row:
+ * what such a decoder does a little at a time, another one has driven out of
+ * the cache meanwhile.
  */
-#ifndef PIECES_DECODED
-#define PIECES_DECODED 32
+#ifndef PIECES_MANY
+#define PIECES_MANY 32
 #endif
 
 /* The size of a piece is a multiple of this. */
@@ -64,18 +64,18 @@ buffer_size(const struct options *options, size_t count)
 	return size < options->buffer_size ? size : options->buffer_size;
 }
 
-/* Bytes in a piece, PLAIN of which each of COUNT inputs has in BUFFER bytes. */
+/* Bytes in a piece, FEW of which each of COUNT inputs has in BUFFER bytes. */
 static size_t
-piece_size(size_t count, unsigned int plain, size_t buffer)
+piece_size(size_t count, unsigned int few, size_t buffer)
 {
-	size_t size = plain > 1 ? PIECE_AHEAD : PIECE_ALONE;
+	size_t size = few > 1 ? PIECE_AHEAD : PIECE_ALONE;
 
-	if (size > PIECES_TOTAL / (count * plain))
-		size = PIECES_TOTAL / (count * plain);
+	if (size > PIECES_TOTAL / (count * few))
+		size = PIECES_TOTAL / (count * few);
 	if (size < PIECE_MIN)
 		size = PIECE_MIN;
-	if (size > buffer / plain)
-		size = buffer / plain;
+	if (size > buffer / few)
+		size = buffer / few;
 	return size / PAGE * PAGE;
 }
 
@@ -87,14 +87,17 @@ share_open(struct share *share, const struct options *options,
 	size_t buffer = buffer_size(options, count), size;
 
 	share->pool = pool;
-	share->threads = (unsigned int)(options->threads / count);
-	share->plain = pool_has_workers(pool) ? PIECES_PLAIN : 1;
-	size = piece_size(count, share->plain, buffer);
-	share->decoded = PIECES_DECODED;
-	if (share->decoded > buffer / size)
-		share->decoded = (unsigned int)(buffer / size);
-	if (share->decoded < share->plain)
-		share->decoded = share->plain;
+	/* Beside the main thread, which belongs to no input. */
+	share->threads = (unsigned int)((options->threads - 1) / count);
+	if (share->threads < 1)
+		share->threads = 1;
+	share->few = pool_has_workers(pool) ? PIECES_FEW : 1;
+	size = piece_size(count, share->few, buffer);
+	share->many = PIECES_MANY;
+	if (share->many > buffer / size)
+		share->many = (unsigned int)(buffer / size);
+	if (share->many < share->few)
+		share->many = share->few;
 	share->slabs = slabs_open(size, bytes >= MANY_BYTES);
 }
 

@@ -12,8 +12,8 @@ struct slabs;
 struct share {
 	struct pool *pool;    /* Whose workers fill pieces ahead. */
 	struct slabs *slabs;  /* The pieces' buffers. */
-	unsigned int plain;   /* So many for bytes that are not compressed, */
-	unsigned int decoded; /* and for those that are. */
+	unsigned int few;     /* So many for an input, */
+	unsigned int many;    /* and for one whose decoder is large. */
 	unsigned int threads; /* More than 1: a decoder may use so many. */
 };
 

@@ -2,6 +2,7 @@
 #include "source.h"
 
 #include "blocks.h"
+#include "codec.h"
 #include "decoder.h"
 #include "format.h"
 #include "input.h"
@@ -16,6 +17,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Bytes of an input from which threads of a decoder's own are worth it. */
+#define THREADS_FROM ((uint64_t)1 << 20)
 
 struct source {
 	/*
@@ -60,7 +64,7 @@ source_open(const char *name, const char *label, const struct zone *zone)
 	return s;
 }
 
-/* Give back all but what source_run() handed out may point into. */
+/* Give back all but the lines that were held back. */
 static void
 close_input(struct source *s)
 {
@@ -158,25 +162,44 @@ look_at_contents(struct source *s, int patience)
 	return LOOK_BAD;
 }
 
+/*
+ * The threads that a decoder may have of its own: none if the input is small,
+ * or a live pipe, as they might hold back what that gave.
+ */
+static unsigned int
+decoder_threads(const struct source *s, const struct share *share)
+{
+	const struct codec *codec = s->format->codec;
+
+	return codec != NULL && codec->threaded &&
+			       input_size(s->in) >= THREADS_FROM
+		       ? share->threads
+		       : 1;
+}
+
 bool
 source_look(struct source *s, int patience, const struct share *share)
 {
 	enum look look = look_at_input(s, patience);
+	const struct codec *codec;
+	unsigned int threads;
 
 	if (look != LOOK_GOOD)
 		return look == LOOK_SILENT;
-	/* A decoder's own threads might hold back what a live pipe gave. */
-	s->decoder = decoder_open(s->in, s->format->codec,
-		input_is_regular(s->in) ? share->threads : 1);
+	codec = s->format->codec;
+	threads = decoder_threads(s, share);
+	s->decoder = decoder_open(s->in, codec, threads);
 	if (s->decoder == NULL) {
 		report_damage(
 			s->label, s->format->name, DECODER_NO_MEMORY, NULL, 0);
 		return false;
 	}
+	/* What threads of its own decode ahead, nobody else needs to. */
 	s->blocks = blocks_open(s->decoder, s->zone, share,
-		s->format->codec == NULL ? share->plain : share->decoded);
-	return s->format->codec == NULL ||
-	       look_at_contents(s, patience) != LOOK_BAD;
+		threads > 1			? 1
+		: codec != NULL && codec->large ? share->many
+						: share->few);
+	return codec == NULL || look_at_contents(s, patience) != LOOK_BAD;
 }
 
 /* The input ended with STATUS: say what is to be said, free what it took. */

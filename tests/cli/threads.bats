@@ -91,6 +91,50 @@ while os.read(0, 1 << 20): pass' >size
 	threads -T8 a b
 	expect_success ab
 	[ "$started" -eq 0 ]
+	xz -T2 --block-size=50 a
+	threads -T8 a.xz b
+	expect_success ab
+	[ "$started" -eq 0 ]
+}
+
+# An xz file of many blocks that is not too small for threads.
+setup_blocks() {
+	setup_logs
+	cat "$logs/a" "$logs/a" "$logs/a" "$logs/a" >aaaa
+	xz -0 -T2 --block-size=100000 -c aaaa >aaaa.xz
+	[ "$(stat -c %s aaaa.xz)" -gt 1048576 ]
+}
+
+@test "the blocks of one xz file are decoded by threads, within those in all" {
+	setup_blocks
+	threads -T4 aaaa.xz
+	expect_success aaaa
+	[ "$started" -ge 2 ]
+	[ "$started" -le 3 ]
+	threads -T2 aaaa.xz
+	expect_success aaaa
+	[ "$started" -eq 1 ]
+	threads -T1 aaaa.xz
+	expect_success aaaa
+	[ "$started" -eq 0 ]
+}
+
+@test "where there are no threads to be had, it is done without" {
+	local n
+	setup_blocks
+	command -v strace >/dev/null && strace -o trace true 2>/dev/null ||
+		skip "strace is not installed, or may not trace"
+	for n in 1+ 2+; do
+		ASAN_OPTIONS=detect_leaks=0 capture strace -f -qq -o trace \
+			-e inject=clone,clone3:error=EAGAIN:when=$n \
+			"$MERGELOG" -T4 aaaa.xz
+		expect_success aaaa
+		grep -q INJECTED trace
+		ASAN_OPTIONS=detect_leaks=0 capture strace -f -qq -o trace \
+			-e inject=clone,clone3:error=EAGAIN:when=$n \
+			"$MERGELOG" -T4 "$logs/a" "$logs/b.gz" "$logs/b"
+		expect_success "$logs/ab"
+	done
 }
 
 @test "as many threads as the processors we may run on" {

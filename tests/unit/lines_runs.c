@@ -54,6 +54,35 @@ lines_of_one_instant_are_a_run(void **state)
 	reading_close(r);
 }
 
+/*
+ * Runs take memory, too: where there are very many, they do not grow beyond
+ * a part of what the lines may take, and those of one look for newlines.
+ */
+static void
+runs_keep_within_bounds(void **state)
+{
+	const size_t size = (size_t)64 * 1024, all = 40 * size;
+	struct reading *r;
+	struct bytes text = {0};
+	size_t lines = 0, i;
+
+	(void)state;
+	for (i = 0; i < all; i += 2)
+		bytes_add(&text, "\0\n", 2);
+	r = reading_open(file_input(text.data, text.length), size);
+	while (reading_fill(r) == DECODER_MORE || r->piece.run_count > 0) {
+		assert_true(r->piece.run_count * sizeof(struct run) <=
+			    size / 4 + NEWLINES_SPAN / 2 * sizeof(struct run));
+		lines += r->piece.run_count;
+		piece_clear(&r->piece);
+	}
+	assert_int_equal(lines, all / 2);
+	assert_int_equal(r->lines.number, all / 2);
+	reading_close(r);
+	bytes_free(&text);
+	assert_file_reads("\0a\n\0b\n\0\0\0c\n\0\n\0", 15, SMALL);
+}
+
 /* NUL bytes between two lines are left out, and so they are not one run. */
 static void
 nuls_part_the_lines_of_one_instant(void **state)
@@ -176,6 +205,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_of_one_instant_are_a_run),
+		cmocka_unit_test(runs_keep_within_bounds),
 		cmocka_unit_test(nuls_part_the_lines_of_one_instant),
 		cmocka_unit_test(undated_lines_have_the_key_before),
 		cmocka_unit_test(no_stamp_goes_over_a_newline),

@@ -50,16 +50,16 @@ assert_share(size_t count, size_t buffer, struct pool *p, unsigned int all)
 	/* Whole pages, and some of them. */
 	assert_true(size >= 4096);
 	assert_int_equal(size % 4096, 0);
-	assert_true(share.plain >= 1);
-	assert_true(share.decoded >= share.plain);
-	assert_true(share.plain * size <= most);
-	assert_true(share.decoded * size <= most);
+	assert_true(share.few >= 1);
+	assert_true(share.many >= share.few);
+	assert_true(share.few * size <= most);
+	assert_true(share.many * size <= most);
 	/* A worker has to have one to fill while another one is merged. */
-	assert_true(share.plain > 1 || !pool_has_workers(p));
-	assert_true(share.plain == 1 || pool_has_workers(p));
+	assert_true(share.few > 1 || !pool_has_workers(p));
+	assert_true(share.few == 1 || pool_has_workers(p));
 	/* The threads of all decoders are no more than there may be. */
-	assert_true(share.threads <= all / count);
-	assert_true(share.threads >= 1 || count > all);
+	assert_true(share.threads >= 1);
+	assert_true(share.threads == 1 || 1 + share.threads * count <= all);
 	share_close(&share);
 	assert_null(share.slabs);
 }
@@ -123,14 +123,14 @@ pieces_of_decoded_bytes_use_what_there_is(void **state)
 	(void)state;
 	little = share_of(1, OPTIONS_BUFFER_MIN, p, 1);
 	much = share_of(1, OPTIONS_BUFFER, p, 1);
-	assert_true(little.decoded * slabs_size(little.slabs) >
+	assert_true(little.many * slabs_size(little.slabs) >
 		    OPTIONS_BUFFER_MIN / 2);
-	assert_true(much.decoded * slabs_size(much.slabs) > OPTIONS_BUFFER_MIN);
+	assert_true(much.many * slabs_size(much.slabs) > OPTIONS_BUFFER_MIN);
 	share_close(&little);
 	share_close(&much);
 	/* However many there are, 64 KiB are each one's. */
 	little = share_of(100000, OPTIONS_BUFFER, p, 1);
-	assert_true(little.decoded * slabs_size(little.slabs) >
+	assert_true(little.many * slabs_size(little.slabs) >
 		    OPTIONS_BUFFER_MIN / 2);
 	share_close(&little);
 	pool_close(p);
@@ -143,14 +143,18 @@ threads_of_decoders(void **state)
 	struct share share;
 
 	(void)state;
+	/* One of them all is the main thread. */
 	share = share_of(1, OPTIONS_BUFFER, p, 8);
-	assert_int_equal(share.threads, 8);
+	assert_int_equal(share.threads, 7);
 	share_close(&share);
 	share = share_of(3, OPTIONS_BUFFER, p, 8);
 	assert_int_equal(share.threads, 2);
 	share_close(&share);
 	share = share_of(9, OPTIONS_BUFFER, p, 8);
-	assert_int_equal(share.threads, 0);
+	assert_int_equal(share.threads, 1);
+	share_close(&share);
+	share = share_of(1, OPTIONS_BUFFER, p, 1);
+	assert_int_equal(share.threads, 1);
 	share_close(&share);
 	pool_close(p);
 }

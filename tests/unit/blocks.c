@@ -230,6 +230,56 @@ damage_comes_after_the_pieces(void **state)
 	pool_close(p);
 }
 
+/* A job that is done at once, when all before it are. */
+struct last {
+	struct pool_job job;
+	struct pool *pool;
+};
+
+static void
+run_last(struct pool_job *job)
+{
+	pool_done(((struct last *)job)->pool, job);
+}
+
+/* Wait until the only worker of P has nothing left to do. */
+static void
+wait_for_worker(struct pool *p)
+{
+	struct last last = {.job.run = run_last, .pool = p};
+
+	pool_lock(p);
+	pool_put(p, &last.job, POOL_RANKS - 1);
+	pool_wait(p, &last.job);
+	pool_unlock(p);
+}
+
+/* It is left to who needs it to put a line together that is longer than that.
+ */
+static void
+worker_does_not_let_pieces_grow(void **state)
+{
+	struct pool *p = pool_open(2);
+	struct bytes text = {0};
+	struct chain c;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < 400 * SIZE; i++)
+		bytes_add(&text, i == SIZE / 2 ? "\n" : "x", 1);
+	c = chain_open(file_input(text.data, text.length), NULL, p, SIZE, 2);
+	assert_int_equal(chain_next(&c), DECODER_MORE);
+	wait_for_worker(p);
+	/* It did fill its piece, but no more. */
+	assert_true(input_offset(c.in) > (off_t)SIZE);
+	assert_true(input_offset(c.in) <= (off_t)(2 * SIZE));
+	assert_int_equal(chain_take(&c), DECODER_END);
+	assert_chain_read(&c, text.data, text.length);
+	chain_close(&c);
+	bytes_free(&text);
+	pool_close(p);
+}
+
 int
 main(void)
 {
@@ -240,6 +290,7 @@ main(void)
 		cmocka_unit_test(nobody_fills_ahead_without_workers),
 		cmocka_unit_test(closing_at_any_time),
 		cmocka_unit_test(damage_comes_after_the_pieces),
+		cmocka_unit_test(worker_does_not_let_pieces_grow),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

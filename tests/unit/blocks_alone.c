@@ -209,6 +209,37 @@ pieces_are_filled_in_one_go(void **state)
 	pool_close(p);
 }
 
+/* Of two inputs, the one that is nearer to running dry has its turn first. */
+static void
+nearest_to_running_dry_is_first(void **state)
+{
+	struct pool *p = pool_open(1);
+	struct bytes text = {0};
+	struct chain full, dry;
+	uint64_t before;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < 10 * SIZE; i++)
+		bytes_add(&text, "abcdefg\n", 8);
+	full = chain_open(
+		file_input(text.data, text.length), NULL, p, SIZE, 16);
+	dry = chain_open(file_input(text.data, text.length), NULL, p, SIZE, 16);
+	for (i = 0; i < 2; i++)
+		assert_int_equal(chain_next(&full), DECODER_MORE);
+	assert_int_equal(chain_next(&dry), DECODER_MORE);
+	before = blocks_lines(full.blocks)->number;
+	pool_lock(p);
+	assert_true(pool_help(p));
+	pool_unlock(p);
+	assert_int_equal(blocks_lines(full.blocks)->number, before);
+	assert_true(blocks_lines(dry.blocks)->number > SIZE / 8);
+	chain_close(&full);
+	chain_close(&dry);
+	bytes_free(&text);
+	pool_close(p);
+}
+
 /* What was decoded comes before word of the damage. */
 static void
 damage_comes_after_the_pieces(void **state)
@@ -271,6 +302,7 @@ main(void)
 		cmocka_unit_test(later_lines_of_a_pipe_do_not_wait),
 		cmocka_unit_test(one_piece_at_a_time_grows),
 		cmocka_unit_test(pieces_are_filled_in_one_go),
+		cmocka_unit_test(nearest_to_running_dry_is_first),
 		cmocka_unit_test(damage_comes_after_the_pieces),
 		cmocka_unit_test(damage_in_the_first_bytes),
 	};

@@ -5,6 +5,7 @@
 #include "codec.h"
 #include "decoder.h"
 #include "format.h"
+#include "held.h"
 #include "input.h"
 #include "lines.h"
 #include "message.h"
@@ -22,16 +23,8 @@
 #define THREADS_FROM ((uint64_t)1 << 20)
 
 struct source {
-	/*
-	 * Undated lines ahead of the first dated one, to be merged as one run
-	 * with it, and what is left of its piece.
-	 */
-	uint8_t *held;
-	size_t held_length;
-	size_t held_capacity;
-	struct run held_run;
-	struct runs rest;
-	bool begun; /* The first lines were given, nothing is held back. */
+	struct held held;
+	bool begun; /* The first lines were given. */
 
 	const char *label;
 	const struct zone *zone;
@@ -82,7 +75,7 @@ source_close(struct source *s)
 	if (s == NULL)
 		return;
 	close_input(s);
-	free(s->held);
+	held_close(&s->held);
 	free(s);
 }
 
@@ -251,37 +244,6 @@ next_piece(struct source *s, struct runs *runs)
 	return SOURCE_RUNS;
 }
 
-/* Hold back LENGTH bytes of lines at P. */
-static void
-hold(struct source *s, const uint8_t *p, size_t length)
-{
-	if (s->held_capacity - s->held_length < length) {
-		s->held_capacity = 2 * s->held_capacity + length;
-		s->held = xrealloc(s->held, s->held_capacity);
-	}
-	memcpy(s->held + s->held_length, p, length);
-	s->held_length += length;
-}
-
-/*
- * Hold back the undated lines that RUNS begin with. True: RUNS have lines left
- * that are dated, or not among the first so many bytes.
- */
-static bool
-hold_undated(struct source *s, struct runs *runs)
-{
-	size_t length;
-
-	for (; runs->next < runs->end; runs->next++) {
-		length = runs->next->end - runs->next->begin;
-		if (runs->next->key != LINES_UNDATED ||
-			length >= SOURCE_LOOKAHEAD - s->held_length)
-			return true;
-		hold(s, runs->bytes + runs->next->begin, length);
-	}
-	return false;
-}
-
 /* The runs that the input begins with, the lines held back among them. */
 static enum source_status
 first_runs(struct source *s, struct runs *runs)
@@ -292,19 +254,12 @@ first_runs(struct source *s, struct runs *runs)
 		status = next_piece(s, runs);
 		if (status == SOURCE_WAIT)
 			return status;
-	} while (status == SOURCE_RUNS && !hold_undated(s, runs));
+	} while (status == SOURCE_RUNS &&
+		 !held_take(&s->held, runs, SOURCE_LOOKAHEAD));
 	s->begun = true;
-	if (s->held_length == 0)
+	if (s->held.length == 0)
 		return status;
-	if (status == SOURCE_RUNS)
-		s->rest = *runs;
-	s->held_run.key =
-		status == SOURCE_RUNS ? runs->next->key : LINES_UNDATED;
-	s->held_run.begin = 0;
-	s->held_run.end = (uint32_t)s->held_length;
-	runs->next = &s->held_run;
-	runs->end = runs->next + 1;
-	runs->bytes = s->held;
+	held_give(&s->held, runs, status == SOURCE_RUNS);
 	return SOURCE_RUNS;
 }
 
@@ -313,13 +268,8 @@ source_next(struct source *s, struct runs *runs)
 {
 	if (!s->begun)
 		return first_runs(s, runs);
-	free(s->held);
-	s->held = NULL;
-	if (s->rest.next < s->rest.end) {
-		*runs = s->rest;
-		s->rest.next = s->rest.end;
+	if (held_rest(&s->held, runs))
 		return SOURCE_RUNS;
-	}
 	/* Nothing but lines that were held back. */
 	if (s->blocks == NULL)
 		return SOURCE_END;

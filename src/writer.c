@@ -52,7 +52,6 @@ writer_open(int fd, const char *name)
 	struct writer *w = xmalloc(sizeof *w);
 
 	enlarge_pipe(fd);
-
 	w->fd = fd;
 	w->name = name;
 	w->vectors = xcalloc(VECTORS, sizeof *w->vectors);
@@ -144,10 +143,8 @@ void
 writer_put_any(struct writer *w, const uint8_t *p, size_t n)
 {
 	if (n < WRITER_LONG) {
-		if (n > WRITER_BUFFER - w->used)
-			writer_flush(w);
-		memcpy(w->buffer + w->used, p, n);
-		w->used += n;
+		writer_flush(w);
+		writer_copy(w, p, n);
 		return;
 	}
 	/* The copied bytes before it, itself, and those after it. */

@@ -56,8 +56,16 @@ void writer_flush(struct writer *w);
 /* The bytes that were put are about to go: hold none of them back in place. */
 void writer_settle(struct writer *w);
 
-/* As writer_put(), whatever the length. */
+/* As writer_put(), of a long run, or one that the buffer has no room for. */
 void writer_put_any(struct writer *w, const uint8_t *p, size_t n);
+
+/* Copy N bytes at P, for which the buffer has room. */
+static inline void
+writer_copy(struct writer *w, const uint8_t *p, size_t n)
+{
+	memcpy(w->buffer + w->used, p, n);
+	w->used += n;
+}
 
 /*
  * Write N bytes at P, now or later: they must stay until writer_settle() or
@@ -70,8 +78,7 @@ writer_put(struct writer *w, const uint8_t *p, size_t n)
 		writer_put_any(w, p, n);
 		return;
 	}
-	memcpy(w->buffer + w->used, p, n);
-	w->used += n;
+	writer_copy(w, p, n);
 }
 
 #endif

@@ -1,10 +1,8 @@
 /* The lines of inputs as pieces, filled by workers, too. */
 #include "chain.h"
-#include "codec.h"
 
 #include <poll.h>
 #include <sys/ioctl.h>
-#include <zlib.h>
 
 #define SIZE ((size_t)256)
 
@@ -203,31 +201,8 @@ closing_at_any_time(void **state)
 static void
 damage_comes_after_the_pieces(void **state)
 {
-	static uint8_t encoded[1 << 20];
-	uLongf n = sizeof encoded;
-	struct pool *p = pool_open(2);
-	struct bytes text = {0};
-	uint64_t seed = 3;
-	struct chain c;
-	size_t i;
-
 	(void)state;
-	add_random_lines(&text, &seed, 20000, 4 * SIZE);
-	assert_int_equal(
-		compress(encoded + 8, &n, text.data, text.length), Z_OK);
-	/* gzip's ten bytes of header take the place of zlib's two. */
-	memcpy(encoded, "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10);
-	for (i = 0; i < 4 * LENGTH(counts); i++) {
-		/* The deflated bytes are whole; three follow. */
-		c = chain_open(file_input(encoded, 8 + n - 4 + 3), &codec_gzip,
-			p, SIZE, counts[i % LENGTH(counts)]);
-		assert_int_equal(chain_take(&c), DECODER_TRUNCATED);
-		assert_int_equal(chain_take(&c), DECODER_TRUNCATED);
-		assert_chain_read(&c, text.data, text.length);
-		chain_close(&c);
-	}
-	bytes_free(&text);
-	pool_close(p);
+	assert_damage_comes_last(2, SIZE, counts, LENGTH(counts), 4);
 }
 
 /* A job that is done at once, when all before it are. */

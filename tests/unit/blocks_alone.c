@@ -1,8 +1,5 @@
 /* The lines of an input as pieces, without workers. */
 #include "chain.h"
-#include "codec.h"
-
-#include <zlib.h>
 
 #define SIZE ((size_t)256)
 
@@ -244,31 +241,8 @@ nearest_to_running_dry_is_first(void **state)
 static void
 damage_comes_after_the_pieces(void **state)
 {
-	static uint8_t encoded[1 << 20];
-	uLongf n = sizeof encoded;
-	struct pool *p = pool_open(1);
-	struct bytes text = {0};
-	uint64_t seed = 3;
-	struct chain c;
-	size_t i;
-
 	(void)state;
-	add_random_lines(&text, &seed, 20000, 4 * SIZE);
-	assert_int_equal(
-		compress(encoded + 8, &n, text.data, text.length), Z_OK);
-	/* gzip's ten bytes of header take the place of zlib's two. */
-	memcpy(encoded, "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10);
-	for (i = 0; i < LENGTH(counts); i++) {
-		/* The deflated bytes are whole; three follow. */
-		c = chain_open(file_input(encoded, 8 + n - 4 + 3), &codec_gzip,
-			p, SIZE, counts[i]);
-		assert_int_equal(chain_take(&c), DECODER_TRUNCATED);
-		assert_int_equal(chain_take(&c), DECODER_TRUNCATED);
-		assert_chain_read(&c, text.data, text.length);
-		chain_close(&c);
-	}
-	bytes_free(&text);
-	pool_close(p);
+	assert_damage_comes_last(1, SIZE, counts, LENGTH(counts), 1);
 }
 
 static void

@@ -9,7 +9,10 @@
 #include "pool.h"
 #include "share.h"
 
+#include "codec.h"
 #include "reading.h"
+
+#include <zlib.h>
 
 struct chain {
 	struct input *in;
@@ -104,6 +107,40 @@ assert_piece(struct chain *c, const char *text)
 	c->seen.text.length = c->seen.marks.length = 0;
 	assert_int_equal(chain_next(c), DECODER_MORE);
 	assert_bytes(&c->seen.text, text, strlen(text));
+}
+
+/*
+ * What was decoded comes before word of the damage, with THREADS threads and
+ * each of the N numbers of pieces in COUNTS, REPEATS times.
+ */
+static inline void
+assert_damage_comes_last(unsigned int threads, size_t size,
+	const unsigned int *counts, size_t n, size_t repeats)
+{
+	static uint8_t encoded[1 << 20];
+	uLongf length = sizeof encoded;
+	struct pool *p = pool_open(threads);
+	struct bytes text = {0};
+	uint64_t seed = 3;
+	struct chain c;
+	size_t i;
+
+	add_random_lines(&text, &seed, 20000, 4 * size);
+	assert_int_equal(
+		compress(encoded + 8, &length, text.data, text.length), Z_OK);
+	/* gzip's ten bytes of header take the place of zlib's two. */
+	memcpy(encoded, "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10);
+	for (i = 0; i < repeats * n; i++) {
+		/* The deflated bytes are whole; three follow. */
+		c = chain_open(file_input(encoded, 8 + length - 4 + 3),
+			&codec_gzip, p, size, counts[i % n]);
+		assert_int_equal(chain_take(&c), DECODER_TRUNCATED);
+		assert_int_equal(chain_take(&c), DECODER_TRUNCATED);
+		assert_chain_read(&c, text.data, text.length);
+		chain_close(&c);
+	}
+	bytes_free(&text);
+	pool_close(p);
 }
 
 #endif

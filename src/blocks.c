@@ -174,6 +174,14 @@ give_back(struct blocks *b)
 		b->first = next;
 }
 
+void
+blocks_begin(struct blocks *b)
+{
+	pool_lock(b->pool);
+	queue(b);
+	pool_unlock(b->pool);
+}
+
 enum decoder_status
 blocks_next(struct blocks *b, const struct piece **piece)
 {

@@ -49,6 +49,12 @@ enum decoder_status blocks_next(struct blocks *b, const struct piece **piece);
 enum decoder_status blocks_look(
 	struct blocks *b, const uint8_t **bytes, size_t *length);
 
+/*
+ * After a look that was DECODER_MORE: have a worker go on at once, not only
+ * when blocks_next() is called.
+ */
+void blocks_begin(struct blocks *b);
+
 /* After a final status: what the lines were in all. */
 const struct lines *blocks_lines(const struct blocks *b);
 

@@ -95,25 +95,22 @@ key_of(struct lines *l, const uint8_t *line, const uint8_t *end)
 	return l->key;
 }
 
-/* Append the line [BEGIN, END) of PIECE, merged by KEY. */
-static inline void
-add_line(struct piece *piece, size_t begin, size_t end, int64_t key)
+/*
+ * Append the line [BEGIN, END), merged by KEY, to the runs [FIRST, NEXT), which
+ * have room behind them. Returns where they end then.
+ */
+static inline struct run *
+add_line(const struct run *first, struct run *next, size_t begin, size_t end,
+	int64_t key)
 {
-	struct run *last;
-
-	if (piece->run_count > 0) {
-		last = &piece->runs[piece->run_count - 1];
-		if (last->key == key && last->end == begin) {
-			last->end = (uint32_t)end;
-			return;
-		}
+	if (next != first && next[-1].key == key && next[-1].end == begin) {
+		next[-1].end = (uint32_t)end;
+		return next;
 	}
-	if (piece->run_count == piece->run_capacity)
-		piece_grow_runs(piece);
-	last = &piece->runs[piece->run_count++];
-	last->key = key;
-	last->begin = (uint32_t)begin;
-	last->end = (uint32_t)end;
+	next->key = key;
+	next->begin = (uint32_t)begin;
+	next->end = (uint32_t)end;
+	return next + 1;
 }
 
 /*
@@ -138,6 +135,7 @@ split(struct lines *l, struct piece *piece)
 	const uint8_t *bytes = piece->bytes, *end = bytes + piece->length;
 	const uint8_t *from = bytes + l->scanned, *line = bytes + l->start;
 	const uint8_t *next;
+	struct run *run;
 	size_t n, found, i;
 
 	for (; from < end && !has_enough_runs(piece); from += n) {
@@ -145,14 +143,17 @@ split(struct lines *l, struct piece *piece)
 		if (n > NEWLINES_SPAN)
 			n = NEWLINES_SPAN;
 		found = l->find(from, n, offsets);
+		piece_reserve_runs(piece, piece->run_count + found);
+		run = piece->runs + piece->run_count;
 		for (i = 0; i < found; i++) {
 			next = from + offsets[i] + 1;
 			if (*line == '\0')
 				line = drop_nuls(l, line, next);
-			add_line(piece, (size_t)(line - bytes),
+			run = add_line(piece->runs, run, (size_t)(line - bytes),
 				(size_t)(next - bytes), key_of(l, line, next));
 			line = next;
 		}
+		piece->run_count = (size_t)(run - piece->runs);
 		l->number += found;
 	}
 	if (line < end && *line == '\0')

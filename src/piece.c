@@ -48,10 +48,14 @@ piece_reserve(struct piece *p, size_t capacity)
 }
 
 void
-piece_grow_runs(struct piece *p)
+piece_reserve_runs(struct piece *p, size_t capacity)
 {
-	p->run_capacity =
-		p->run_capacity > 0 ? 2 * p->run_capacity : RUNS_FIRST;
+	if (capacity <= p->run_capacity)
+		return;
+	if (p->run_capacity == 0)
+		p->run_capacity = RUNS_FIRST;
+	while (p->run_capacity < capacity)
+		p->run_capacity *= 2;
 	p->runs = xrealloc(p->runs, p->run_capacity * sizeof *p->runs);
 }
 

@@ -51,8 +51,8 @@ struct piece {
  */
 void piece_reserve(struct piece *p, size_t capacity);
 
-/* Have room for one run more. */
-void piece_grow_runs(struct piece *p);
+/* Room for CAPACITY runs; those that are there stay. */
+void piece_reserve_runs(struct piece *p, size_t capacity);
 
 /* No bytes and no runs: the buffer goes back. */
 void piece_clear(struct piece *p);

@@ -22,6 +22,12 @@
 /* Bytes of an input from which threads of a decoder's own are worth it. */
 #define THREADS_FROM ((uint64_t)1 << 20)
 
+/*
+ * Bytes of a compressed input from which it is worth it to go on with it while
+ * the next ones are looked at.
+ */
+#define AHEAD_FROM ((uint64_t)64 << 10)
+
 struct source {
 	struct held held;
 	bool begun; /* The first lines were given. */
@@ -192,7 +198,12 @@ source_look(struct source *s, int patience, const struct share *share)
 		threads > 1			? 1
 		: codec != NULL && codec->large ? share->many
 						: share->few);
-	return codec == NULL || look_at_contents(s, patience) != LOOK_BAD;
+	if (codec == NULL)
+		return true;
+	look = look_at_contents(s, patience);
+	if (look == LOOK_GOOD && input_size(s->in) >= AHEAD_FROM)
+		blocks_begin(s->blocks);
+	return look != LOOK_BAD;
 }
 
 /* The input ended with STATUS: say what is to be said, free what it took. */

@@ -1,7 +1,9 @@
 """Commands timed side by side with hyperfine, in rounds: each command runs
-once a round, so that whatever else the machine does hits all of them."""
+once a round, in changing order, so that whatever else the machine does, and
+what state the one before leaves it in, hits all of them."""
 import json
 import os
+import random
 import shlex
 import statistics
 import subprocess
@@ -12,6 +14,8 @@ RUNS = int(os.environ.get("BENCH_RUNS", 7))
 
 # So many seconds, and a command gets five runs; one.
 SLOW, VERY_SLOW = 10, 30
+
+ORDER = random.Random(1)
 
 
 class Result:
@@ -50,6 +54,7 @@ def line(argv, into):
 
 def run_round(commands, into, batch):
     """One hyperfine, its report by name."""
+    commands = dict(ORDER.sample(list(commands.items()), len(commands)))
     report = bench_data.path("hyperfine.json")
     argv = ["hyperfine", "-N", "--style", "none", "--ignore-failure",
             "--runs", str(batch), "--export-json", report]

@@ -98,19 +98,39 @@ pipe_holds(int fd)
 	return (size_t)n;
 }
 
-/* A pipe with lines of 16 pieces, of which one was taken. */
+/* Lines of 16 pieces in a pipe. */
+static struct chain
+full_pipe(struct pool *p, int *writer)
+{
+	struct chain c = chain_open(pipe_input(writer), NULL, p, SIZE, 2);
+	size_t i;
+
+	for (i = 0; i < 16 * SIZE / 8; i++)
+		give(*writer, "abcdefg\n", 8);
+	return c;
+}
+
+/* The same, of which one was taken. */
 static struct chain
 begun_pipe(struct pool *p, int *writer)
 {
-	struct chain c;
-	size_t i;
+	struct chain c = full_pipe(p, writer);
 
-	c = chain_open(pipe_input(writer), NULL, p, SIZE, 2);
-	for (i = 0; i < 16 * SIZE / 8; i++)
-		give(*writer, "abcdefg\n", 8);
 	assert_int_equal(chain_next(&c), DECODER_MORE);
 	assert_int_equal(seen_count(&c.seen), SIZE / 8);
 	return c;
+}
+
+/* Wait for a worker to fill both pieces; should none come, it is the end. */
+static void
+await_two_pieces(int writer)
+{
+	alarm(60);
+	while (pipe_holds(writer) > 14 * SIZE)
+		poll(NULL, 0, 1);
+	alarm(0);
+	/* There are but two of them. */
+	assert_int_equal(pipe_holds(writer), 14 * SIZE);
 }
 
 /* Nobody asks for the second piece. */
@@ -123,13 +143,7 @@ workers_fill_ahead(void **state)
 
 	(void)state;
 	c = begun_pipe(p, &writer);
-	/* Should none come, there is an end to it. */
-	alarm(60);
-	while (pipe_holds(writer) > 14 * SIZE)
-		poll(NULL, 0, 1);
-	alarm(0);
-	/* There are but two of them. */
-	assert_int_equal(pipe_holds(writer), 14 * SIZE);
+	await_two_pieces(writer);
 	assert_int_equal(chain_take(&c), DECODER_WAIT);
 	assert_int_equal(seen_count(&c.seen), 16 * SIZE / 8);
 	/* A pipe that has nothing is left alone until it is asked for. */
@@ -139,6 +153,29 @@ workers_fill_ahead(void **state)
 	close(writer);
 	assert_int_equal(chain_take(&c), DECODER_END);
 	assert_int_equal(seen_count(&c.seen), 16 * SIZE / 8 + 1);
+	chain_close(&c);
+	pool_close(p);
+}
+
+/* Nobody asks even for the first. */
+static void
+workers_begin_after_the_look(void **state)
+{
+	struct pool *p = pool_open(2);
+	const uint8_t *bytes;
+	struct chain c;
+	size_t n;
+	int writer;
+
+	(void)state;
+	c = full_pipe(p, &writer);
+	assert_int_equal(blocks_look(c.blocks, &bytes, &n), DECODER_MORE);
+	blocks_begin(c.blocks);
+	await_two_pieces(writer);
+	assert_int_equal(chain_take(&c), DECODER_WAIT);
+	assert_int_equal(seen_count(&c.seen), 16 * SIZE / 8);
+	close(writer);
+	assert_int_equal(chain_take(&c), DECODER_END);
 	chain_close(&c);
 	pool_close(p);
 }
@@ -262,6 +299,7 @@ main(void)
 		cmocka_unit_test(file_reads_in_any_pieces),
 		cmocka_unit_test(inputs_share_the_workers),
 		cmocka_unit_test(workers_fill_ahead),
+		cmocka_unit_test(workers_begin_after_the_look),
 		cmocka_unit_test(nobody_fills_ahead_without_workers),
 		cmocka_unit_test(closing_at_any_time),
 		cmocka_unit_test(damage_comes_after_the_pieces),

@@ -2,6 +2,7 @@
 #include "number.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* Read the digits that *TEXT begins with, one at least, and move past them. */
 static bool
@@ -51,5 +52,50 @@ number_parse_size(const char *text, uint64_t *bytes)
 	if (text[1] != '\0' || *bytes > UINT64_MAX >> shift)
 		return false;
 	*bytes <<= shift;
+	return true;
+}
+
+/* The unit that TEXT names in microseconds; 0 if it names none. */
+static uint64_t
+unit_of_time(const char *text)
+{
+	static const struct {
+		const char *name;
+		uint64_t microseconds;
+	} units[] = {{"", 1000000}, {"ms", 1000}, {"s", 1000000},
+		{"m", 60000000}, {"h", UINT64_C(3600000000)},
+		{"d", UINT64_C(86400000000)}};
+	size_t i;
+
+	for (i = 0; i < sizeof units / sizeof *units; i++)
+		if (strcmp(text, units[i].name) == 0)
+			return units[i].microseconds;
+	return 0;
+}
+
+bool
+number_parse_duration(const char *text, int64_t *microseconds)
+{
+	const char *fraction, *p;
+	uint64_t whole, unit, part = 0;
+
+	if (!digits(&text, &whole))
+		return false;
+	fraction = text;
+	if (*text == '.') {
+		fraction = ++text;
+		text += strspn(text, "0123456789");
+		if (text == fraction)
+			return false;
+	}
+	unit = unit_of_time(text);
+	if (unit == 0)
+		return false;
+	/* From the last digit on: what each step cuts can't count later. */
+	for (p = text; p > fraction; p--)
+		part = ((unsigned int)(p[-1] - '0') * unit + part) / 10;
+	if (whole > (INT64_MAX - part) / unit)
+		return false;
+	*microseconds = (int64_t)(whole * unit + part);
 	return true;
 }

@@ -14,4 +14,12 @@ bool number_parse(const char *text, uint64_t *value);
  */
 bool number_parse_size(const char *text, uint64_t *bytes);
 
+/*
+ * Read a duration into *MICROSECONDS: a number, maybe with a decimal fraction
+ * (digits on both sides of its point), and maybe ms, s, m, h or d; without, it
+ * is in seconds. What is less than a microsecond is cut off. False if TEXT is
+ * none, or is too large for *MICROSECONDS.
+ */
+bool number_parse_duration(const char *text, int64_t *microseconds);
+
 #endif

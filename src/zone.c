@@ -71,3 +71,9 @@ zone_offset(const struct zone *zone, int64_t clock)
 		return after;
 	return before;
 }
+
+int64_t
+zone_clock(const struct zone *zone, int64_t utc)
+{
+	return utc + (zone->local ? local_offset(utc) : zone->offset);
+}

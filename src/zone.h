@@ -24,4 +24,10 @@ bool zone_parse(const char *text, struct zone *zone);
  */
 int64_t zone_offset(const struct zone *zone, int64_t clock);
 
+/*
+ * What the clock of ZONE shows at the instant UTC. Both are seconds, since
+ * 1970-01-01 00:00:00 on that clock and in UTC.
+ */
+int64_t zone_clock(const struct zone *zone, int64_t utc);
+
 #endif

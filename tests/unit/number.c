@@ -63,6 +63,62 @@ no_sizes(void **state)
 			fail_msg("\"%s\" is taken for one", texts[i]);
 }
 
+static void
+durations(void **state)
+{
+	static const struct {
+		const char *text;
+		int64_t microseconds;
+	} cases[] = {{"0", 0}, {"0d", 0}, {"1", 1000000}, {"2s", 2000000},
+		{"007s", 7000000}, {"250ms", 250000}, {"5m", 300000000},
+		{"3h", INT64_C(10800000000)}, {"1d", INT64_C(86400000000)},
+		{"1.5", 1500000}, {"1.5h", INT64_C(5400000000)},
+		{"0.25m", 15000000}, {"0.5ms", 500}, {"2.000", 2000000},
+		{"0.000001", 1}, {"0.0015ms", 1}, {"0.0009999ms", 0},
+		{"0.000000999999", 0}, {"1.999999999s", 1999999},
+		/* 1/86400000000 of a day is a microsecond. */
+		{"0.000000000011574074d", 0}, {"0.000000000011574075d", 1},
+		{"0.99999999999999999999999999999999999999d",
+			INT64_C(86399999999)},
+		{"0.33333333333333333333333333333333333333m", 19999999},
+		{"9223372036854.775807", INT64_MAX},
+		{"9223372036854.7758079999", INT64_MAX},
+		{"9223372036854775.807ms", INT64_MAX},
+		{"106751991.16730064d", INT64_C(9223372036854775296)},
+		{"00000000000000000000000000000000000000001", 1000000}};
+	int64_t n;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < LENGTH(cases); i++) {
+		n = -1;
+		if (!number_parse_duration(cases[i].text, &n))
+			fail_msg("\"%s\" is taken for none", cases[i].text);
+		assert_int_equal(n, cases[i].microseconds);
+	}
+}
+
+static void
+no_durations(void **state)
+{
+	static const char *const texts[] = {"", "s", ".", "1.", ".5", "1.h",
+		".5h", "1..5", "1.5.5", "1,5", "-1", "+1", "1.-5", "1.+5", " 1",
+		"1 ", "1 s", "1. 5", "1S", "1M", "1H", "1D", "1MS", "1us",
+		"1mss", "1sm", "1hh", "1h30m", "1w", "1y", "1e3", "0x1", "inf",
+		"nan", "1.5\n", "9223372036854.775808",
+		"9223372036854775.808ms", "9223372036855",
+		"106751991.167300646d", "153722867281m", "2562047789h",
+		"106751992d", "18446744073709551615", "18446744073709551616",
+		"18446744073709551615d", "99999999999999999999999ms"};
+	int64_t n;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < LENGTH(texts); i++)
+		if (number_parse_duration(texts[i], &n))
+			fail_msg("\"%s\" is taken for one", texts[i]);
+}
+
 int
 main(void)
 {
@@ -71,6 +127,8 @@ main(void)
 		cmocka_unit_test(no_whole_numbers),
 		cmocka_unit_test(sizes),
 		cmocka_unit_test(no_sizes),
+		cmocka_unit_test(durations),
+		cmocka_unit_test(no_durations),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -134,6 +134,26 @@ skipped_hour_takes_the_offset_from_before(void **state)
 	assert_int_equal(zone_offset(&cet, CLOCK(MARCH_31, 3, 0)), 7200);
 }
 
+static void
+clock_shows_the_zone(void **state)
+{
+	const struct zone fixed = {.local = false, .offset = -19800};
+	const struct zone cet = local_zone(zones[0]);
+
+	(void)state;
+	assert_int_equal(zone_clock(&fixed, 0), -19800);
+	assert_int_equal(zone_clock(&fixed, MARCH_31), MARCH_31 - 19800);
+	/* Clocks change at 01:00 UTC, to 03:00 and to 02:00. */
+	assert_int_equal(zone_clock(&cet, CLOCK(MARCH_31, 1, 0) - 1),
+		CLOCK(MARCH_31, 2, 0) - 1);
+	assert_int_equal(
+		zone_clock(&cet, CLOCK(MARCH_31, 1, 0)), CLOCK(MARCH_31, 3, 0));
+	assert_int_equal(zone_clock(&cet, CLOCK(OCTOBER_27, 1, 0) - 1),
+		CLOCK(OCTOBER_27, 3, 0) - 1);
+	assert_int_equal(zone_clock(&cet, CLOCK(OCTOBER_27, 1, 0)),
+		CLOCK(OCTOBER_27, 2, 0));
+}
+
 /* Seconds that the local clock is ahead of UTC at the instant UTC. */
 static int64_t
 ahead(int64_t utc)
@@ -215,6 +235,7 @@ main(void)
 		cmocka_unit_test(local_time_of_other_places),
 		cmocka_unit_test(repeated_hour_is_the_earlier_one),
 		cmocka_unit_test(skipped_hour_takes_the_offset_from_before),
+		cmocka_unit_test(clock_shows_the_zone),
 		cmocka_unit_test(clock_of_a_whole_year),
 		cmocka_unit_test(answer_does_not_depend_on_the_question_before),
 	};

@@ -107,7 +107,7 @@ run(struct pool_job *job)
 }
 
 struct blocks *
-blocks_open(struct decoder *decoder, const struct zone *zone,
+blocks_open(struct decoder *decoder, const struct reading *reading,
 	const struct share *share, unsigned int count)
 {
 	struct blocks *b = xcalloc(1, sizeof *b + count * sizeof b->pieces[0]);
@@ -121,7 +121,7 @@ blocks_open(struct decoder *decoder, const struct zone *zone,
 	for (i = 0; i < b->count; i++)
 		b->pieces[i].slabs = share->slabs;
 	b->status = DECODER_MORE;
-	lines_open(&b->lines, decoder, zone);
+	lines_open(&b->lines, decoder, reading);
 	return b;
 }
 
@@ -142,6 +142,12 @@ blocks_close(struct blocks *b)
 		piece_free(&b->pieces[i]);
 	lines_close(&b->lines);
 	free(b);
+}
+
+void
+blocks_begin_amid(struct blocks *b)
+{
+	b->lines.started = true;
 }
 
 enum decoder_status
@@ -183,7 +189,7 @@ blocks_begin(struct blocks *b)
 }
 
 enum decoder_status
-blocks_next(struct blocks *b, const struct piece **piece)
+blocks_next(struct blocks *b, struct piece **piece)
 {
 	enum decoder_status status = DECODER_MORE;
 	const uint8_t *bytes;

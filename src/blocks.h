@@ -14,8 +14,8 @@
 
 struct lines;
 struct piece;
+struct reading;
 struct share;
-struct zone;
 
 /* The first piece has at least so many bytes where the input has them. */
 #define BLOCKS_FIRST 16
@@ -26,20 +26,25 @@ struct blocks;
  * The lines that DECODER gives, in up to COUNT pieces of what SHARE grants;
  * those that are empty are filled in one go, but only once so many are that it
  * is worth it, and ahead by the workers of its pool if COUNT is more than one.
- * ZONE is for stamps without one. Decoder, pool and slabs stay the caller's and
- * must outlive them. blocks_close() waits for a worker that fills one, and
- * frees them; NULL is fine.
+ * Decoder, reading, pool and slabs stay the caller's and must outlive them.
+ * blocks_close() waits for a worker that fills one, and frees them; NULL is
+ * fine.
  */
-struct blocks *blocks_open(struct decoder *decoder, const struct zone *zone,
-	const struct share *share, unsigned int count);
+struct blocks *blocks_open(struct decoder *decoder,
+	const struct reading *reading, const struct share *share,
+	unsigned int count);
 void blocks_close(struct blocks *b);
 
 /*
  * Let go of the piece before and take the next. DECODER_MORE: *PIECE has runs
- * or tells of a line that is too long, and is valid until the next call. Else
+ * or tells of a line that is too long, and is valid until the next call; its
+ * bytes may be moved elsewhere. Else
  * there is none, and the status is as decoder_fill() says.
  */
-enum decoder_status blocks_next(struct blocks *b, const struct piece **piece);
+enum decoder_status blocks_next(struct blocks *b, struct piece **piece);
+
+/* Before anything else: the input does not begin with its first byte. */
+void blocks_begin_amid(struct blocks *b);
 
 /*
  * Have the first bytes ready and look at them: *BYTES and *LENGTH. The first

@@ -5,6 +5,10 @@
  * (FIFO, terminal, socket) poll() is asked, so that the caller gets to know
  * that it would have to wait and can first write out what it holds back.
  */
+#ifdef __linux__
+/* For SEEK_DATA. NOLINTNEXTLINE: the name is glibc's. */
+#define _GNU_SOURCE
+#endif
 #include "input.h"
 
 #include "path.h"
@@ -265,6 +269,38 @@ input_rewind(struct input *in, off_t offset)
 	in->start = in->end = 0;
 	in->ended = false;
 	return true;
+}
+
+size_t
+input_read_at(
+	const struct input *in, uint8_t *buffer, size_t capacity, off_t offset)
+{
+	size_t got = 0;
+	ssize_t n;
+
+	while (got < capacity) {
+		n = pread(in->fd, buffer + got, capacity - got,
+			offset + (off_t)got);
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			break;
+		got += (size_t)n;
+	}
+	return got;
+}
+
+off_t
+input_data_from(const struct input *in, off_t offset)
+{
+#ifdef SEEK_DATA
+	off_t data = lseek(in->fd, offset, SEEK_DATA);
+
+	return data > offset ? data : offset;
+#else
+	(void)in;
+	return offset;
+#endif
 }
 
 bool

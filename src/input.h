@@ -72,6 +72,20 @@ off_t input_offset(const struct input *in);
 bool input_rewind(struct input *in, off_t offset);
 
 /*
+ * Read up to CAPACITY bytes of a regular file from OFFSET on into BUFFER, as
+ * many as there are, wherever it stands. Returns how many; less than there are
+ * only if a read fails.
+ */
+size_t input_read_at(
+	const struct input *in, uint8_t *buffer, size_t capacity, off_t offset);
+
+/*
+ * The first place from OFFSET on in a regular file that is not in a hole of it,
+ * if the system can tell; else OFFSET. The input then stands anywhere.
+ */
+off_t input_data_from(const struct input *in, off_t offset);
+
+/*
  * Sleep until the input has bytes, an end or an error to give, or PATIENCE
  * milliseconds have passed (INPUT_FOREVER: however long it takes). False: it
  * still has nothing.

@@ -91,7 +91,8 @@ inputs_open(
 		name = options->names[i];
 		label = strcmp(name, "-") == 0 ? options->label : name;
 		inputs->labels[i] = label;
-		inputs->sources[i] = source_open(name, label, &options->zone);
+		inputs->sources[i] =
+			source_open(name, label, &options->reading);
 		if (inputs->sources[i] == NULL)
 			good = false;
 		else

@@ -1,7 +1,9 @@
 /* Decoded bytes cut into lines, and the lines stamped. */
 #include "lines.h"
 
+#include "cut.h"
 #include "piece.h"
+#include "reading.h"
 #include "xalloc.h"
 
 #include <stdlib.h>
@@ -10,20 +12,21 @@
 /* A carry buffer that one long line made larger than this is given back. */
 #define CARRY_KEEP ((size_t)16 * 1024)
 
-/* Runs take up to this part of what the lines may. */
-#define RUNS_SHARE 4
-
 /* The first size of a carry buffer. */
 #define CARRY_FIRST ((size_t)512)
 
 void
-lines_open(struct lines *l, struct decoder *decoder, const struct zone *zone)
+lines_open(
+	struct lines *l, struct decoder *decoder, const struct reading *reading)
 {
 	memset(l, 0, sizeof *l);
 	l->decoder = decoder;
+	l->reading = reading;
+	l->cut = reading_is_choosy(reading) ? cut_some : cut_all;
 	l->find = newlines_best();
-	timestamp_init(&l->stamp, zone);
+	timestamp_init(&l->stamp, &reading->zone);
 	l->key = LINES_UNDATED;
+	l->order.newest = INT64_MIN;
 	l->status = DECODER_MORE;
 }
 
@@ -64,102 +67,6 @@ begin(struct lines *l, struct piece *piece, size_t size)
 	piece->length = l->carry_length;
 	l->start = 0;
 	l->carry_length = 0;
-}
-
-/* At the start of a line: pass over the NUL bytes between P and END. */
-static const uint8_t *
-drop_nuls(struct lines *l, const uint8_t *p, const uint8_t *end)
-{
-	const uint8_t *from = p;
-	uint64_t word;
-
-	while (end - p >= (ptrdiff_t)sizeof word) {
-		memcpy(&word, p, sizeof word);
-		if (word != 0)
-			break;
-		p += sizeof word;
-	}
-	while (p < end && *p == '\0')
-		p++;
-	l->nuls += (uint64_t)(p - from);
-	return p;
-}
-
-/* The key of the line [LINE, END): of its own stamp, or of the line before. */
-static inline int64_t
-key_of(struct lines *l, const uint8_t *line, const uint8_t *end)
-{
-	if (timestamp_quick(&l->stamp, line, end) ||
-		timestamp_find(&l->stamp, line, end))
-		l->key = l->stamp.instant;
-	return l->key;
-}
-
-/*
- * Append the line [BEGIN, END), merged by KEY, to the runs [FIRST, NEXT), which
- * have room behind them. Returns where they end then.
- */
-static inline struct run *
-add_line(const struct run *first, struct run *next, size_t begin, size_t end,
-	int64_t key)
-{
-	if (next != first && next[-1].key == key && next[-1].end == begin) {
-		next[-1].end = (uint32_t)end;
-		return next;
-	}
-	next->key = key;
-	next->begin = (uint32_t)begin;
-	next->end = (uint32_t)end;
-	return next + 1;
-}
-
-/*
- * Runs take memory, too: where there are very many, as with NULs between short
- * lines, the rest of the lines goes into the next piece.
- */
-static inline bool
-has_enough_runs(const struct piece *piece)
-{
-	return piece->run_count * sizeof *piece->runs >=
-	       piece->capacity / RUNS_SHARE;
-}
-
-/*
- * Cut what PIECE has into lines. What is left is a line not whole yet, or more
- * of them than there can be runs.
- */
-static void
-split(struct lines *l, struct piece *piece)
-{
-	uint16_t offsets[NEWLINES_ROOM(NEWLINES_SPAN)];
-	const uint8_t *bytes = piece->bytes, *end = bytes + piece->length;
-	const uint8_t *from = bytes + l->scanned, *line = bytes + l->start;
-	const uint8_t *next;
-	struct run *run;
-	size_t n, found, i;
-
-	for (; from < end && !has_enough_runs(piece); from += n) {
-		n = (size_t)(end - from);
-		if (n > NEWLINES_SPAN)
-			n = NEWLINES_SPAN;
-		found = l->find(from, n, offsets);
-		piece_reserve_runs(piece, piece->run_count + found);
-		run = piece->runs + piece->run_count;
-		for (i = 0; i < found; i++) {
-			next = from + offsets[i] + 1;
-			if (*line == '\0')
-				line = drop_nuls(l, line, next);
-			run = add_line(piece->runs, run, (size_t)(line - bytes),
-				(size_t)(next - bytes), key_of(l, line, next));
-			line = next;
-		}
-		piece->run_count = (size_t)(run - piece->runs);
-		l->number += found;
-	}
-	if (line < end && *line == '\0')
-		line = drop_nuls(l, line, end);
-	l->start = (size_t)(line - bytes);
-	l->scanned = (size_t)((line > from ? line : from) - bytes);
 }
 
 /* In a line that is too long: pass over what PIECE has of it. */
@@ -204,7 +111,7 @@ end_last_line(struct lines *l, struct piece *piece)
 		return;
 	piece_reserve(piece, piece->length + 1);
 	piece->bytes[piece->length++] = '\n';
-	split(l, piece);
+	l->cut(l, piece);
 }
 
 /* Drop a UTF-8 byte-order mark from the input's first bytes. */
@@ -277,7 +184,7 @@ lines_fill(struct lines *l, struct piece *piece, size_t size, size_t most)
 		if (l->skipping)
 			skip(l, piece);
 		check_length(l, piece);
-		split(l, piece);
+		l->cut(l, piece);
 		if (l->status != DECODER_MORE && l->scanned == piece->length)
 			end_last_line(l, piece);
 		if (piece->run_count > 0 || piece->too_long > 0 ||

@@ -8,14 +8,16 @@
 
 #include "decoder.h"
 #include "newlines.h"
+#include "order.h"
 #include "timestamp.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+struct lines;
 struct piece;
-struct zone;
+struct reading;
 
 /* The longest line, newline included, in bytes: 1 GiB. */
 #define LINES_MAX ((size_t)1 << 30)
@@ -23,13 +25,28 @@ struct zone;
 /* The key of lines before which no line had a stamp. */
 #define LINES_UNDATED INT64_MIN
 
+/*
+ * Undated lines ahead of an input's first dated one go straight before it if
+ * that begins within this many bytes of lines.
+ */
+#define LINES_LOOKAHEAD ((size_t)1 << 20)
+
+/* Cuts what a piece has into lines; those of cut.h. */
+typedef void lines_cutter(struct lines *l, struct piece *piece);
+
 struct lines {
 	struct decoder *decoder;
+	const struct reading *reading;
 	newlines_finder *find;
+	lines_cutter *cut;
 	struct timestamp stamp;
 	int64_t key;	 /* Of the line before. */
 	uint64_t number; /* Lines so far. */
 	uint64_t nuls;	 /* NUL bytes dropped at line starts. */
+
+	/* Only if not all lines are wanted as they come: */
+	size_t ahead;	    /* Bytes of lines ahead of the first dated one. */
+	struct order order; /* Of the dated lines that are wanted. */
 
 	/*
 	 * In the piece that is being filled: where the line begins that is not
@@ -50,11 +67,11 @@ struct lines {
 };
 
 /*
- * Begin with what DECODER gives; ZONE is for stamps without one. The decoder
- * stays the caller's and must outlive L.
+ * Begin with what DECODER gives. It and READING stay the caller's and must
+ * outlive L.
  */
-void lines_open(
-	struct lines *l, struct decoder *decoder, const struct zone *zone);
+void lines_open(struct lines *l, struct decoder *decoder,
+	const struct reading *reading);
 
 /* Free what L owns, not L itself. */
 void lines_close(struct lines *l);

@@ -20,8 +20,10 @@
  * Software Foundation, either version 3 of the License, or (at your option)
  * any later version. It comes without any warranty; see COPYING.
  */
+#include "check.h"
 #include "inputs.h"
 #include "merge.h"
+#include "merge_lines.h"
 #include "message.h"
 #include "options.h"
 #include "output.h"
@@ -67,13 +69,22 @@ main(int argc, char **argv)
 	pool = pool_open(options.threads);
 	if (inputs_open(&inputs, &options, pool) == -1)
 		goto close_inputs;
+	if (options.check) {
+		check(inputs.sources, inputs.labels, inputs.count);
+		goto close_inputs;
+	}
 	output = output_open(options.output);
 	if (inputs_check_output(&inputs, output) == -1) {
 		output_discard(output);
 		goto close_inputs;
 	}
 	writer = writer_open(output_descriptor(output), output_name(output));
-	merge(inputs.sources, inputs.count, writer);
+	if (options.reading.each)
+		merge_lines(inputs.sources, inputs.count, writer,
+			options.with_filename ? inputs.labels : NULL,
+			options.dedup);
+	else
+		merge(inputs.sources, inputs.count, writer);
 	writer_close(writer);
 	output_commit(output);
 close_inputs:

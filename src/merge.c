@@ -2,7 +2,7 @@
 #include "merge.h"
 
 #include "piece.h"
-#include "source.h"
+#include "refill.h"
 #include "tournament.h"
 #include "writer.h"
 #include "xalloc.h"
@@ -24,23 +24,6 @@
  * alone would often make it so.
  */
 #define STREAK 3
-
-/*
- * Find the next runs of S, which lets go of those before, and wait while it
- * takes its time. The key of the first; TOURNAMENT_OUT: there are none.
- */
-static int64_t
-refill(struct source *s, struct runs *r, struct writer *writer)
-{
-	enum source_status status;
-
-	writer_settle(writer);
-	while ((status = source_next(s, r)) == SOURCE_WAIT) {
-		writer_flush(writer);
-		source_wait(s);
-	}
-	return status == SOURCE_RUNS ? r->next->key : TOURNAMENT_OUT;
-}
 
 /*
  * Write the lines that follow each other in memory and whose keys are at most

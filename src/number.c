@@ -1,7 +1,9 @@
 /* Numbers as options give them. */
 #include "number.h"
 
+#include <inttypes.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Read the digits that *TEXT begins with, one at least, and move past them. */
@@ -98,4 +100,19 @@ number_parse_duration(const char *text, int64_t *microseconds)
 		return false;
 	*microseconds = (int64_t)(whole * unit + part);
 	return true;
+}
+
+void
+number_show_duration(char *text, int64_t microseconds)
+{
+	size_t n = (size_t)snprintf(text, NUMBER_DURATION, "%" PRId64 ".%06d",
+		microseconds / 1000000, (int)(microseconds % 1000000));
+
+	/* Zeros behind the point, and then itself, tell nothing. */
+	while (text[n - 1] == '0')
+		n--;
+	if (text[n - 1] == '.')
+		n--;
+	text[n] = 's';
+	text[n + 1] = '\0';
 }

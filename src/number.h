@@ -22,4 +22,13 @@ bool number_parse_size(const char *text, uint64_t *bytes);
  */
 bool number_parse_duration(const char *text, int64_t *microseconds);
 
+/* Room for a duration in words. */
+#define NUMBER_DURATION 32
+
+/*
+ * MICROSECONDS, not negative, in seconds, as number_parse_duration() reads it:
+ * "90s", "0.25s". TEXT has NUMBER_DURATION bytes.
+ */
+void number_show_duration(char *text, int64_t microseconds);
+
 #endif

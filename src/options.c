@@ -1,14 +1,18 @@
 /*
  * The command line.
  *
- * There is one table of options. getopt_long()'s own array and --help are
- * made from it, and the tests hold the man page to what --help lists.
+ * There is one table of options, option_table.c. getopt_long()'s own array and
+ * --help are made from it, and the tests hold the man page to what --help
+ * lists.
  */
 #include "options.h"
 
 #include "message.h"
 #include "number.h"
+#include "option_reading.h"
+#include "option_table.h"
 #include "processors.h"
+#include "usage.h"
 #include "version.h"
 
 #include <errno.h>
@@ -18,38 +22,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where the names of --help's options end and their meaning begins. */
-#define HELP_COLUMN 25
-
-/* Values of options without a letter; above any character. */
-enum { DEFAULT_ZONE = 256, SKIP_UNREADABLE, LABEL };
-
-static const struct {
-	int value; /* The letter, or one of the above. */
-	const char *name;
-	const char *argument; /* NULL: it takes none. */
-	const char *help;
-} table[] = {
-	{'o', "output", "FILE",
-		"write to FILE, replaced as a whole at the end"},
-	{DEFAULT_ZONE, "default-zone", "ZONE",
-		"zone of stamps without one: UTC (unless given),\n"
-		"+HHMM, -HHMM or local"},
-	{SKIP_UNREADABLE, "skip-unreadable", NULL,
-		"merge the others if an input can't be used"},
-	{'S', "buffer-size", "SIZE", "buffer of each input (4M; at least 64K)"},
-	{'T', "threads", "N", "threads in all (0: as many as processors)"},
-	{'q', "quiet", NULL, "no warnings (errors stay)"},
-	{LABEL, "label", "NAME", "call standard input NAME in messages"},
-	{'h', "help", NULL, "print this and exit"},
-	{'V', "version", NULL, "print versions and licence, and exit"},
-};
-#define COUNT (sizeof table / sizeof *table)
-
 /* To getopt_long(), a long option is this and its place in the table. */
 #define LONG 512
-
-static const char usage_line[] = "Usage: mergelog [OPTION]... [FILE]...\n";
 
 /* End the program once what stdio holds of standard output is written. */
 _Noreturn static void
@@ -60,69 +34,6 @@ finish_stdout(void)
 	exit(STATUS_OK);
 }
 
-/* Print the meaning of an option, its further lines under the first. */
-static void
-print_meaning(const char *text, int column)
-{
-	if (column >= HELP_COLUMN) {
-		putchar('\n');
-		column = 0;
-	}
-	printf("%*s", HELP_COLUMN - column, "");
-	for (; *text != '\0'; text++) {
-		putchar(*text);
-		if (*text == '\n')
-			printf("%*s", HELP_COLUMN, "");
-	}
-	putchar('\n');
-}
-
-_Noreturn static void
-print_help(void)
-{
-	size_t i;
-	int n;
-
-	fputs(usage_line, stdout);
-	fputs("Merge HTTP access logs, each in time order, into one in time "
-	      "order.\n\n"
-	      "Inputs may be plain, or compressed with gzip, bzip2, xz or "
-	      "zstd, which is told\n"
-	      "from their first bytes. \"-\", or no FILE, is standard "
-	      "input.\n\n",
-		stdout);
-	for (i = 0; i < COUNT; i++) {
-		n = table[i].value < DEFAULT_ZONE
-			    ? printf("  -%c, ", table[i].value)
-			    : printf("      ");
-		n += printf("--%s%s%s", table[i].name,
-			table[i].argument ? "=" : "",
-			table[i].argument ? table[i].argument : "");
-		print_meaning(table[i].help, n);
-	}
-	fputs("\nExit status: 0 all inputs were read whole; 1 some were "
-	      "damaged; 2 failed.\n",
-		stdout);
-	finish_stdout();
-}
-
-/* The command line is wrong, as a message already said. */
-_Noreturn static void
-wrong_usage(void)
-{
-	fputs("Try 'mergelog --help' for more information.\n", stderr);
-	exit(STATUS_FAILED);
-}
-
-/* An option's argument is wrong: say what would be right. */
-_Noreturn static void
-wrong_argument(const char *option, const char *argument, const char *right)
-{
-	message_error(STATUS_FAILED, NULL, "%s: '%s' is not %s", option,
-		argument, right);
-	wrong_usage();
-}
-
 /* Make what getopt_long() wants out of the table. */
 static void
 make_getopt(struct option *longs, char *letters)
@@ -131,20 +42,20 @@ make_getopt(struct option *longs, char *letters)
 
 	/* A missing argument is to be told from an unknown option. */
 	*letters++ = ':';
-	for (i = 0; i < COUNT; i++) {
+	for (i = 0; i < option_count; i++) {
 		longs[i] = (struct option){
-			.name = table[i].name,
-			.has_arg = table[i].argument ? required_argument
-						     : no_argument,
+			.name = option_table[i].name,
+			.has_arg = option_table[i].argument ? required_argument
+							    : no_argument,
 			.val = LONG + (int)i,
 		};
-		if (table[i].value >= DEFAULT_ZONE)
+		if (option_table[i].value >= DEFAULT_ZONE)
 			continue;
-		*letters++ = (char)table[i].value;
-		if (table[i].argument)
+		*letters++ = (char)option_table[i].value;
+		if (option_table[i].argument)
 			*letters++ = ':';
 	}
-	longs[COUNT] = (struct option){0};
+	longs[option_count] = (struct option){0};
 	*letters = '\0';
 }
 
@@ -155,7 +66,7 @@ size_argument(const char *text)
 	uint64_t bytes;
 
 	if (!number_parse_size(text, &bytes) || bytes < OPTIONS_BUFFER_MIN)
-		wrong_argument("--buffer-size", text,
+		usage_wrong_argument("--buffer-size", text,
 			"a size of at least 64K, such as 512K, 4M or 1G");
 	return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }
@@ -167,10 +78,22 @@ threads_argument(const char *text)
 	uint64_t n;
 
 	if (!number_parse(text, &n) || n > OPTIONS_THREADS_MAX)
-		wrong_argument("--threads", text,
+		usage_wrong_argument("--threads", text,
 			"a number of threads up to 1024 (0: as many as "
 			"processors)");
 	return (unsigned int)n;
+}
+
+/* The argument of OPTION, in microseconds. */
+static int64_t
+duration_argument(const char *option, const char *text)
+{
+	int64_t duration;
+
+	if (!number_parse_duration(text, &duration))
+		usage_wrong_argument(option, text,
+			"a duration such as 90, 1.5s, 500ms, 10m, 2h or 1d");
+	return duration;
 }
 
 /* Carry out one option; ARGUMENT is NULL if it takes none. */
@@ -181,10 +104,35 @@ apply(struct options *options, int value, char *argument)
 	case 'o':
 		options->output = argument;
 		break;
+	case 'w':
+		options->reading.window =
+			duration_argument("--window", argument);
+		break;
+	case 'c':
+		options->check = true;
+		break;
+	case SINCE:
+		options->since = argument;
+		break;
+	case UNTIL:
+		options->until = argument;
+		break;
+	case SLACK:
+		options->slack = duration_argument("--slack", argument);
+		break;
+	case NO_SEEK:
+		options->no_seek = true;
+		break;
+	case DEDUP:
+		options->dedup = true;
+		break;
+	case 'H':
+		options->with_filename = true;
+		break;
 	case DEFAULT_ZONE:
-		if (zone_parse(argument, &options->zone))
+		if (zone_parse(argument, &options->reading.zone))
 			break;
-		wrong_argument("--default-zone", argument,
+		usage_wrong_argument("--default-zone", argument,
 			"UTC, local, +HHMM or -HHMM");
 	case SKIP_UNREADABLE:
 		options->skip_unreadable = true;
@@ -202,7 +150,8 @@ apply(struct options *options, int value, char *argument)
 		options->label = argument;
 		break;
 	case 'h':
-		print_help();
+		option_print_help();
+		finish_stdout();
 	case 'V':
 		version_print();
 		finish_stdout();
@@ -228,7 +177,7 @@ wrong_option(int value, const char *argument)
 	else
 		message_error(STATUS_FAILED, NULL,
 			"unknown or ambiguous option '%s'", argument);
-	wrong_usage();
+	usage_wrong();
 }
 
 /* The inputs: standard input if none is named, and never twice. */
@@ -242,8 +191,8 @@ take_names(struct options *options, char **names, int count)
 
 	if (count == 0) {
 		if (isatty(STDIN_FILENO)) {
-			fputs(usage_line, stderr);
-			wrong_usage();
+			fputs(option_usage, stderr);
+			usage_wrong();
 		}
 		names = only_standard_input;
 		count = 1;
@@ -254,7 +203,7 @@ take_names(struct options *options, char **names, int count)
 		if (seen) {
 			message_error(STATUS_FAILED, NULL,
 				"'-' (standard input) is named twice");
-			wrong_usage();
+			usage_wrong();
 		}
 		seen = true;
 	}
@@ -265,12 +214,14 @@ take_names(struct options *options, char **names, int count)
 void
 options_parse(struct options *options, int argc, char **argv)
 {
-	struct option longs[COUNT + 1];
-	char letters[2 * COUNT + 2];
+	struct option longs[OPTION_MOST + 1];
+	char letters[2 * OPTION_MOST + 2];
 	int value;
 
-	*options = (struct options){
-		.label = "(standard input)", .buffer_size = OPTIONS_BUFFER};
+	*options = (struct options){.label = "(standard input)",
+		.buffer_size = OPTIONS_BUFFER,
+		.slack = OPTIONS_SLACK,
+		.reading = READING_ALL};
 	make_getopt(longs, letters);
 	opterr = 0;
 	for (;;) {
@@ -281,10 +232,16 @@ options_parse(struct options *options, int argc, char **argv)
 		if (value == '?' || value == ':')
 			wrong_option(value, argv[optind - 1]);
 		if (value >= LONG)
-			value = table[value - LONG].value;
+			value = option_table[value - LONG].value;
 		apply(options, value, optarg);
 	}
 	if (options->threads == 0)
 		options->threads = processors();
+	if (options->check && options->output != NULL) {
+		message_error(STATUS_FAILED, NULL,
+			"--check writes nothing, and so takes no --output");
+		usage_wrong();
+	}
+	option_reading(options);
 	take_names(options, argv + optind, argc - optind);
 }

@@ -2,7 +2,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "zone.h"
+#include "reading.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,15 +11,25 @@
 #define OPTIONS_BUFFER_MIN ((size_t)64 << 10)
 #define OPTIONS_BUFFER ((size_t)4 << 20)
 
+/* How far out of order no line is, in microseconds. */
+#define OPTIONS_SLACK INT64_C(3600000000)
+
 /* More threads than any machine has a use for here. */
 #define OPTIONS_THREADS_MAX 1024
 
 struct options {
-	const char *output;   /* -o; NULL: standard output. */
-	const char *label;    /* What standard input is called in messages. */
-	struct zone zone;     /* Of stamps that name none. */
-	size_t buffer_size;   /* Of each input, in bytes. */
-	unsigned int threads; /* In all; at least 1. */
+	const char *output;	/* -o; NULL: standard output. */
+	const char *label;	/* What standard input is called. */
+	struct reading reading; /* What is wanted of the lines. */
+	size_t buffer_size;	/* Of each input, in bytes. */
+	unsigned int threads;	/* In all; at least 1. */
+	bool check;		/* Look at the order, merge nothing. */
+	bool dedup;		/* Lines of two inputs are written once. */
+	bool with_filename;	/* Each line after its input's name. */
+	const char *since;	/* As given, or NULL. */
+	const char *until;
+	int64_t slack; /* In microseconds. */
+	bool no_seek;
 	bool skip_unreadable;
 	bool quiet;
 	char **names; /* The inputs; "-" is standard input. */

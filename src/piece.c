@@ -48,15 +48,31 @@ piece_reserve(struct piece *p, size_t capacity)
 }
 
 void
-piece_reserve_runs(struct piece *p, size_t capacity)
+piece_reserve_runs(struct piece *p, size_t capacity, bool hashed)
 {
-	if (capacity <= p->run_capacity)
-		return;
-	if (p->run_capacity == 0)
-		p->run_capacity = RUNS_FIRST;
-	while (p->run_capacity < capacity)
-		p->run_capacity *= 2;
-	p->runs = xrealloc(p->runs, p->run_capacity * sizeof *p->runs);
+	if (capacity > p->run_capacity) {
+		if (p->run_capacity == 0)
+			p->run_capacity = RUNS_FIRST;
+		while (p->run_capacity < capacity)
+			p->run_capacity *= 2;
+		p->runs = xrealloc(p->runs, p->run_capacity * sizeof *p->runs);
+		if (p->hashes != NULL)
+			p->hashes = xrealloc(
+				p->hashes, p->run_capacity * sizeof *p->hashes);
+	}
+	if (hashed && p->hashes == NULL)
+		p->hashes = xmalloc(p->run_capacity * sizeof *p->hashes);
+}
+
+void
+piece_move(struct piece *to, struct piece *from)
+{
+	to->bytes = from->bytes;
+	to->capacity = from->capacity;
+	to->length = from->length;
+	from->bytes = NULL;
+	from->capacity = 0;
+	piece_clear(from);
 }
 
 void
@@ -73,6 +89,8 @@ piece_free(struct piece *p)
 {
 	free_bytes(p);
 	free(p->runs);
+	free(p->hashes);
 	p->runs = NULL;
+	p->hashes = NULL;
 	p->run_capacity = 0;
 }

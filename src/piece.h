@@ -5,12 +5,14 @@
 #ifndef PIECE_H
 #define PIECE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /*
  * Lines that follow each other in memory and are merged by the same instant:
- * [begin, end) of the piece's bytes, the newlines included.
+ * [begin, end) of the piece's bytes, the newlines included. May be empty: then
+ * it only tells of an instant.
  */
 struct run {
 	int64_t key;
@@ -23,7 +25,23 @@ struct runs {
 	const struct run *next;
 	const struct run *end;
 	const uint8_t *bytes;
+	const uint32_t *hashes; /* Of *next and those after it; or NULL. */
 };
+
+/* Pass over the next run. */
+static inline void
+runs_skip(struct runs *r)
+{
+	r->next++;
+	if (r->hashes != NULL)
+		r->hashes++;
+}
+
+static inline bool
+runs_next_is_empty(const struct runs *r)
+{
+	return r->next->begin == r->next->end;
+}
 
 struct slabs;
 
@@ -35,6 +53,7 @@ struct piece {
 	size_t length; /* Bytes that are there. */
 
 	struct run *runs; /* In the order of the input. */
+	uint32_t *hashes; /* Of each run, if that was asked for; or NULL. */
 	size_t run_count;
 	size_t run_capacity;
 
@@ -51,8 +70,17 @@ struct piece {
  */
 void piece_reserve(struct piece *p, size_t capacity);
 
-/* Room for CAPACITY runs; those that are there stay. */
-void piece_reserve_runs(struct piece *p, size_t capacity);
+/*
+ * Room for CAPACITY runs, and for as many hashes if they are HASHED; those that
+ * are there stay.
+ */
+void piece_reserve_runs(struct piece *p, size_t capacity, bool hashed);
+
+/*
+ * Move the bytes of FROM to TO, which has none and is of the same slabs. FROM
+ * is empty then, but for the room for runs.
+ */
+void piece_move(struct piece *to, struct piece *from);
 
 /* No bytes and no runs: the buffer goes back. */
 void piece_clear(struct piece *p);

@@ -9,11 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct order;
+struct reading;
 struct runs;
 struct share;
 struct source;
 struct stat;
-struct zone;
 
 enum source_status {
 	SOURCE_RUNS, /* There are lines. */
@@ -22,20 +23,13 @@ enum source_status {
 };
 
 /*
- * Undated lines ahead of the first dated one are held back, and go straight
- * before it, if it begins within this many bytes of lines. Else they are merged
- * by LINES_UNDATED.
- */
-#define SOURCE_LOOKAHEAD ((size_t)1 << 20)
-
-/*
- * Open the input NAME ("-": standard input), which messages call LABEL. ZONE
- * is for stamps without one. All three stay the caller's and must outlive the
- * source. NULL: it can't be opened; a message said so and the exit status is
- * at least 1. source_close() frees it.
+ * Open the input NAME ("-": standard input), which messages call LABEL.
+ * READING says what is wanted of it. All three stay the caller's and must
+ * outlive the source. NULL: it can't be opened; a message said so and the exit
+ * status is at least 1. source_close() frees it.
  */
 struct source *source_open(
-	const char *name, const char *label, const struct zone *zone);
+	const char *name, const char *label, const struct reading *reading);
 void source_close(struct source *s);
 
 /*
@@ -66,6 +60,15 @@ bool source_is_file(const struct source *s, const struct stat *st);
  * becomes 1 where it is due.
  */
 enum source_status source_next(struct source *s, struct runs *runs);
+
+/*
+ * More of the runs that the last source_next() had for us: those that were
+ * given stay valid. False: there are none, ask source_next().
+ */
+bool source_has_more(struct source *s, struct runs *runs);
+
+/* At its end: how its lines were in order, if the reading asks for that. */
+const struct order *source_order(const struct source *s);
 
 /* Sleep until a source that said SOURCE_WAIT has something to give. */
 void source_wait(const struct source *s);

@@ -10,6 +10,7 @@
 #include "share.h"
 
 #include "codec.h"
+#include "reader.h"
 #include "reading.h"
 
 #include <zlib.h>
@@ -28,13 +29,13 @@ chain_open(struct input *in, const struct codec *codec, struct pool *p,
 	size_t size, unsigned int count)
 {
 	struct chain c = {.in = in};
-	const struct zone utc = {0};
+	static const struct reading all = READING_ALL;
 
 	c.decoder = decoder_open(in, codec, 1);
 	assert_non_null(c.decoder);
 	c.share.pool = p;
 	c.share.slabs = slabs_open(size, false);
-	c.blocks = blocks_open(c.decoder, &utc, &c.share, count);
+	c.blocks = blocks_open(c.decoder, &all, &c.share, count);
 	return c;
 }
 
@@ -52,7 +53,7 @@ chain_close(struct chain *c)
 static inline enum decoder_status
 chain_next(struct chain *c)
 {
-	const struct piece *piece = NULL;
+	struct piece *piece = NULL;
 	enum decoder_status status = blocks_next(c->blocks, &piece);
 
 	if (status != DECODER_MORE)

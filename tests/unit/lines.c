@@ -1,5 +1,5 @@
 /* Decoded bytes cut into lines: what a line is. */
-#include "reading.h"
+#include "reader.h"
 
 /* Pieces in which all of a test's text has room, and that have but some. */
 #define LARGE 4096
@@ -9,13 +9,13 @@
 static void
 assert_lines(const void *p, size_t n, size_t count, const char *lines)
 {
-	struct reading *r = reading_open(file_input(p, n), LARGE);
+	struct reader *r = reader_open(file_input(p, n), LARGE);
 
-	assert_int_equal(reading_take(r), DECODER_END);
+	assert_int_equal(reader_take(r), DECODER_END);
 	assert_int_equal(r->lines.number, count);
 	assert_int_equal(seen_count(&r->seen), count);
 	assert_bytes(&r->seen.text, lines, strlen(lines));
-	reading_close(r);
+	reader_close(r);
 	/* The naive reading, which other tests rely on, is of this mind. */
 	assert_file_reads(p, n, LARGE);
 	assert_file_reads(p, n, SMALL);
@@ -141,15 +141,15 @@ nuls_within_a_line_are_kept(void **state)
 {
 	static const char inner[] = "a\0b\0\0\nc\0",
 			  expected[] = "a\0b\0\0\nc\0\n";
-	struct reading *r;
+	struct reader *r;
 
 	(void)state;
-	r = reading_open(file_input(inner, sizeof inner - 1), LARGE);
-	assert_int_equal(reading_take(r), DECODER_END);
+	r = reader_open(file_input(inner, sizeof inner - 1), LARGE);
+	assert_int_equal(reader_take(r), DECODER_END);
 	assert_int_equal(r->lines.number, 2);
 	assert_int_equal(r->lines.nuls, 0);
 	assert_bytes(&r->seen.text, expected, sizeof expected - 1);
-	reading_close(r);
+	reader_close(r);
 	assert_file_reads(inner, sizeof inner - 1, LARGE);
 }
 
@@ -157,16 +157,16 @@ static void
 numbers_and_nuls_are_counted(void **state)
 {
 	static const char text[] = "\0one\n\0\0\n\0\0\0three\n\0\0\0\0";
-	struct reading *r;
+	struct reader *r;
 
 	(void)state;
-	r = reading_open(file_input(text, sizeof text - 1), LARGE);
-	assert_int_equal(reading_fill(r), DECODER_END);
+	r = reader_open(file_input(text, sizeof text - 1), LARGE);
+	assert_int_equal(reader_fill(r), DECODER_END);
 	assert_int_equal(r->lines.number, 3);
 	assert_int_equal(r->lines.nuls, 1 + 2 + 3 + 4);
 	seen_add_piece(&r->seen, &r->piece);
 	assert_bytes(&r->seen.text, "one\n\nthree\n", 11);
-	reading_close(r);
+	reader_close(r);
 }
 
 /* Any bytes, many of them newlines, NULs and parts of a mark. */

@@ -3,7 +3,7 @@
  * long; so the piece of a line that is not whole yet is made larger by hand, by
  * bytes that were looked at, and that are the same few again and again.
  */
-#include "reading.h"
+#include "reader.h"
 
 #define SIZE ((size_t)4096)
 
@@ -43,7 +43,7 @@ gigabyte(void)
 
 /* The long line was seen: its bytes are not the piece's to free. */
 static void
-drop_gigabyte(struct reading *r)
+drop_gigabyte(struct reader *r)
 {
 	assert_ptr_equal(r->piece.bytes, gigabyte());
 	r->piece.bytes = NULL;
@@ -56,26 +56,26 @@ drop_gigabyte(struct reading *r)
  * bytes so far. The pipe's other end is *WRITER. Ends the test if there is not
  * enough memory.
  */
-static struct reading *
+static struct reader *
 begun(size_t length, int *writer)
 {
-	struct reading *r = reading_open(pipe_input(writer), SIZE);
+	struct reader *r = reader_open(pipe_input(writer), SIZE);
 	struct piece *piece = &r->piece;
 	uint8_t *bytes;
 
 	give(*writer, "the first line\nand one that", 27);
-	assert_int_equal(reading_fill(r), DECODER_MORE);
+	assert_int_equal(reader_fill(r), DECODER_MORE);
 	seen_add_piece(&r->seen, piece);
 	assert_bytes(&r->seen.text, "the first line\n", 15);
 	piece_clear(piece);
-	assert_int_equal(reading_fill(r), DECODER_WAIT);
+	assert_int_equal(reader_fill(r), DECODER_WAIT);
 	assert_int_equal(piece->length, 12);
 	assert_int_equal(r->lines.start, 0);
 	assert_int_equal(r->lines.scanned, 12);
 	bytes = gigabyte();
 	if (bytes == NULL) {
 		close(*writer);
-		reading_close(r);
+		reader_close(r);
 		skip_because("not enough memory");
 	}
 	memcpy(bytes, piece->bytes, 12);
@@ -90,17 +90,17 @@ begun(size_t length, int *writer)
 
 /* Fill the piece: there are RUNS, and TOO_LONG is the line to be told of. */
 static void
-assert_fills(struct reading *r, enum decoder_status status, size_t runs,
+assert_fills(struct reader *r, enum decoder_status status, size_t runs,
 	uint64_t too_long)
 {
-	assert_int_equal(reading_fill(r), status);
+	assert_int_equal(reader_fill(r), status);
 	assert_int_equal(r->piece.run_count, runs);
 	assert_int_equal(r->piece.too_long, too_long);
 }
 
 /* Run I of the piece has LENGTH bytes, the last of which are TEXT. */
 static void
-assert_run(const struct reading *r, size_t i, size_t length, const char *text)
+assert_run(const struct reader *r, size_t i, size_t length, const char *text)
 {
 	const struct run *run = &r->piece.runs[i];
 	size_t n = strlen(text);
@@ -111,7 +111,7 @@ assert_run(const struct reading *r, size_t i, size_t length, const char *text)
 
 /* The next lines are read as if there had been no long one: number 3 first. */
 static void
-assert_goes_on(struct reading *r, int writer)
+assert_goes_on(struct reader *r, int writer)
 {
 	assert_int_equal(r->lines.number, 3);
 	give(writer, "a line in two", 13);
@@ -130,13 +130,13 @@ assert_goes_on(struct reading *r, int writer)
 	assert_int_equal(r->lines.number, 5);
 	piece_clear(&r->piece);
 	assert_fills(r, DECODER_END, 0, 0);
-	reading_close(r);
+	reader_close(r);
 }
 
 static void
 longest_line_is_a_line(void **state)
 {
-	struct reading *r;
+	struct reader *r;
 	int writer;
 
 	(void)state;
@@ -153,7 +153,7 @@ longest_line_is_a_line(void **state)
 static void
 longest_line_waits_for_its_newline(void **state)
 {
-	struct reading *r;
+	struct reader *r;
 	int writer;
 
 	(void)state;
@@ -170,7 +170,7 @@ longest_line_waits_for_its_newline(void **state)
 static void
 longer_line_is_passed_over(void **state)
 {
-	struct reading *r;
+	struct reader *r;
 	int writer;
 
 	(void)state;
@@ -188,7 +188,7 @@ static void
 longer_line_of_many_pieces(void **state)
 {
 	static const char nuls[SIZE];
-	struct reading *r;
+	struct reader *r;
 	int writer, i;
 
 	(void)state;
@@ -215,7 +215,7 @@ longer_line_of_many_pieces(void **state)
 static void
 last_line_may_get_too_long_by_its_newline(void **state)
 {
-	struct reading *r;
+	struct reader *r;
 	int writer;
 
 	(void)state;
@@ -226,7 +226,7 @@ last_line_may_get_too_long_by_its_newline(void **state)
 	assert_run(r, 0, LINES_MAX, "end\n");
 	drop_gigabyte(r);
 	assert_fills(r, DECODER_END, 0, 0);
-	reading_close(r);
+	reader_close(r);
 	r = begun(LINES_MAX - 3, &writer);
 	assert_non_null(r);
 	give(writer, "end", 3);
@@ -235,14 +235,14 @@ last_line_may_get_too_long_by_its_newline(void **state)
 	drop_gigabyte(r);
 	assert_fills(r, DECODER_END, 0, 0);
 	assert_int_equal(r->lines.number, 2);
-	reading_close(r);
+	reader_close(r);
 }
 
 /* The input ends while a line is passed over: there is no more to tell. */
 static void
 longer_line_without_an_end(void **state)
 {
-	struct reading *r;
+	struct reader *r;
 	int writer;
 
 	(void)state;
@@ -256,7 +256,7 @@ longer_line_without_an_end(void **state)
 	assert_fills(r, DECODER_END, 0, 0);
 	assert_int_equal(r->lines.number, 2);
 	assert_int_equal(r->lines.nuls, 0);
-	reading_close(r);
+	reader_close(r);
 }
 
 int

@@ -1,6 +1,6 @@
 /* Lines in pieces: scans in spans, pipes that trickle, and damage. */
 #include "codec.h"
-#include "reading.h"
+#include "reader.h"
 
 #include <zlib.h>
 
@@ -60,7 +60,7 @@ border_at_every_place_of_a_pipe(void **state)
 
 /* What was given out is TEXT and nothing else, and is forgotten. */
 static void
-assert_given_out(struct reading *r, const char *text)
+assert_given_out(struct reader *r, const char *text)
 {
 	assert_bytes(&r->seen.text, text, strlen(text));
 	r->seen.text.length = r->seen.marks.length = 0;
@@ -70,41 +70,41 @@ assert_given_out(struct reading *r, const char *text)
 static void
 line_of_a_pipe_comes_at_once(void **state)
 {
-	struct reading *r;
+	struct reader *r;
 	int writer;
 
 	(void)state;
-	r = reading_open(pipe_input(&writer), 4096);
+	r = reader_open(pipe_input(&writer), 4096);
 	give(writer, "a line to begin with\nhalf a", 27);
-	assert_int_equal(reading_take(r), DECODER_WAIT);
+	assert_int_equal(reader_take(r), DECODER_WAIT);
 	assert_given_out(r, "a line to begin with\n");
-	assert_int_equal(reading_take(r), DECODER_WAIT);
+	assert_int_equal(reader_take(r), DECODER_WAIT);
 	give(writer, " line", 5);
-	assert_int_equal(reading_take(r), DECODER_WAIT);
+	assert_int_equal(reader_take(r), DECODER_WAIT);
 	assert_given_out(r, "");
 	give(writer, "\n", 1);
-	assert_int_equal(reading_take(r), DECODER_WAIT);
+	assert_int_equal(reader_take(r), DECODER_WAIT);
 	assert_given_out(r, "half a line\n");
 	assert_int_equal(r->lines.number, 2);
 	give(writer, "\0\0\0", 3);
-	assert_int_equal(reading_take(r), DECODER_WAIT);
+	assert_int_equal(reader_take(r), DECODER_WAIT);
 	give(writer, "\0three\nfour", 11);
 	close(writer);
-	assert_int_equal(reading_take(r), DECODER_END);
+	assert_int_equal(reader_take(r), DECODER_END);
 	assert_given_out(r, "three\nfour\n");
 	assert_int_equal(r->lines.nuls, 4);
-	reading_close(r);
+	reader_close(r);
 }
 
 /* A look takes no more than a piece, and what is there is not lost. */
 static void
 look_waits_for_the_first_bytes(void **state)
 {
-	struct reading *r;
+	struct reader *r;
 	int writer;
 
 	(void)state;
-	r = reading_open(pipe_input(&writer), 24);
+	r = reader_open(pipe_input(&writer), 24);
 	give(writer, "0123456", 7);
 	assert_int_equal(lines_look(&r->lines, &r->piece, 24, 8), DECODER_WAIT);
 	assert_int_equal(lines_look(&r->lines, &r->piece, 24, 7), DECODER_MORE);
@@ -116,9 +116,9 @@ look_waits_for_the_first_bytes(void **state)
 	assert_int_equal(r->piece.run_count, 0);
 	r->looked = true;
 	close(writer);
-	assert_int_equal(reading_take(r), DECODER_END);
+	assert_int_equal(reader_take(r), DECODER_END);
 	assert_given_out(r, "01234567\n89abcdefghijklmnopqrstuvw\n");
-	reading_close(r);
+	reader_close(r);
 }
 
 /*
@@ -130,19 +130,19 @@ assert_damaged(const struct bytes *encoded, size_t n, const struct bytes *text,
 	enum decoder_status status)
 {
 	struct seen expected = {0};
-	struct reading *r = reading_open(file_input(encoded->data, n), SIZE);
+	struct reader *r = reader_open(file_input(encoded->data, n), SIZE);
 
 	decoder_close(r->decoder);
 	r->decoder = decoder_open(r->in, &codec_gzip, 1);
 	r->lines.decoder = r->decoder;
-	assert_int_equal(reading_take(r), status);
-	assert_int_equal(reading_take(r), status);
+	assert_int_equal(reader_take(r), status);
+	assert_int_equal(reader_take(r), status);
 	assert_int_equal(r->lines.status, status);
 	/* All of it was decoded. */
 	naive_lines(text->data, text->length, &expected);
 	assert_same_lines(&r->seen, &expected);
 	seen_free(&expected);
-	reading_close(r);
+	reader_close(r);
 }
 
 /* TEXT as gzip has it, but for its last eight bytes. */

@@ -1,5 +1,5 @@
 /* Lines in pieces: where a piece ends and the next one begins. */
-#include "reading.h"
+#include "reader.h"
 
 /* The size of the pieces, where a test does not say another one. */
 #define PIECE ((size_t)256)
@@ -125,20 +125,20 @@ files_of_nothing_but_nuls(void **state)
 	static const size_t lengths[] = {
 		1, 100, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 100000};
 	struct bytes text = {0};
-	struct reading *r;
+	struct reader *r;
 	size_t i;
 
 	(void)state;
 	bytes_fill(&text, '\0', 100000);
 	for (i = 0; i < LENGTH(lengths); i++) {
-		r = reading_open(file_input(text.data, lengths[i]), PIECE);
-		assert_int_equal(reading_fill(r), DECODER_END);
+		r = reader_open(file_input(text.data, lengths[i]), PIECE);
+		assert_int_equal(reader_fill(r), DECODER_END);
 		assert_int_equal(r->piece.run_count, 0);
 		assert_int_equal(r->piece.capacity, PIECE);
 		assert_int_equal(r->lines.number, 0);
 		assert_int_equal(r->lines.nuls, lengths[i]);
 		assert_null(r->lines.carry);
-		reading_close(r);
+		reader_close(r);
 	}
 	bytes_free(&text);
 }
@@ -148,7 +148,7 @@ static void
 line_behind_nuls_does_not_make_a_piece_grow(void **state)
 {
 	struct bytes text = {0};
-	struct reading *r;
+	struct reader *r;
 	size_t nuls;
 
 	(void)state;
@@ -157,16 +157,16 @@ line_behind_nuls_does_not_make_a_piece_grow(void **state)
 		bytes_add(&text, "\xef\xbb\xbf", 3);
 		bytes_fill(&text, '\0', nuls);
 		add_line(&text, PIECE);
-		r = reading_open(file_input(text.data, text.length), PIECE);
+		r = reader_open(file_input(text.data, text.length), PIECE);
 		r->looked = true;
 		assert_int_equal(lines_fill(&r->lines, &r->piece, PIECE, PIECE),
 			DECODER_MORE);
 		assert_int_equal(r->piece.capacity, PIECE);
 		seen_add_piece(&r->seen, &r->piece);
 		piece_clear(&r->piece);
-		assert_int_equal(reading_take(r), DECODER_END);
+		assert_int_equal(reader_take(r), DECODER_END);
 		assert_read_like(r, text.data, text.length);
-		reading_close(r);
+		reader_close(r);
 	}
 	bytes_free(&text);
 }
@@ -199,13 +199,13 @@ piece_grows_up_to_what_it_may(void **state)
 	static const size_t mosts[] = {PIECE, PIECE, PIECE + 1, 2 * PIECE - 3,
 		2 * PIECE, 5 * PIECE, 5 * PIECE, 9 * PIECE};
 	struct bytes text = {0};
-	struct reading *r;
+	struct reader *r;
 	size_t i;
 
 	(void)state;
 	add_line(&text, 9 * PIECE + 1);
 	add_line(&text, 5);
-	r = reading_open(file_input(text.data, text.length), PIECE);
+	r = reader_open(file_input(text.data, text.length), PIECE);
 	r->looked = true;
 	for (i = 0; i < LENGTH(mosts); i++) {
 		assert_int_equal(
@@ -223,9 +223,9 @@ piece_grows_up_to_what_it_may(void **state)
 	assert_int_equal(r->piece.runs[0].end, 9 * PIECE + 1);
 	seen_add_piece(&r->seen, &r->piece);
 	piece_clear(&r->piece);
-	assert_int_equal(reading_take(r), DECODER_END);
+	assert_int_equal(reader_take(r), DECODER_END);
 	assert_read_like(r, text.data, text.length);
-	reading_close(r);
+	reader_close(r);
 	bytes_free(&text);
 }
 
@@ -235,25 +235,25 @@ room_for_a_long_beginning_is_given_back(void **state)
 {
 	const size_t size = 131072;
 	struct bytes text = {0};
-	struct reading *r;
+	struct reader *r;
 
 	(void)state;
 	add_line(&text, 10);
 	add_line(&text, 2 * size - 20);
 	add_line(&text, size + 5);
-	r = reading_open(file_input(text.data, text.length), size);
-	assert_int_equal(reading_fill(r), DECODER_MORE);
+	r = reader_open(file_input(text.data, text.length), size);
+	assert_int_equal(reader_fill(r), DECODER_MORE);
 	assert_int_equal(r->lines.carry_length, size - 10);
 	seen_add_piece(&r->seen, &r->piece);
 	piece_clear(&r->piece);
-	assert_int_equal(reading_fill(r), DECODER_MORE);
+	assert_int_equal(reader_fill(r), DECODER_MORE);
 	assert_int_equal(r->lines.carry_length, 20);
 	assert_true(r->lines.carry_capacity < size / 2);
 	seen_add_piece(&r->seen, &r->piece);
 	piece_clear(&r->piece);
-	assert_int_equal(reading_take(r), DECODER_END);
+	assert_int_equal(reader_take(r), DECODER_END);
 	assert_read_like(r, text.data, text.length);
-	reading_close(r);
+	reader_close(r);
 	bytes_free(&text);
 }
 

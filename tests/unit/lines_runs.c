@@ -1,5 +1,5 @@
 /* Lines are stamped: the runs of a piece, and their keys. */
-#include "reading.h"
+#include "reader.h"
 
 /* Pieces in which all of a test's text has room, and that have but some. */
 #define LARGE 4096
@@ -8,20 +8,20 @@
 #define STAMP(time) "[10/Mar/2024:" time " +0000] \"GET /"
 
 /* The runs of the one piece that TEXT makes. */
-static struct reading *
+static struct reader *
 runs_of(const char *text, size_t n)
 {
-	struct reading *r = reading_open(file_input(text, n), LARGE);
+	struct reader *r = reader_open(file_input(text, n), LARGE);
 
-	assert_int_equal(reading_fill(r), DECODER_END);
+	assert_int_equal(reader_fill(r), DECODER_END);
 	assert_file_reads(text, n, LARGE);
 	assert_file_reads(text, n, SMALL);
 	return r;
 }
 
 static void
-assert_run(const struct reading *r, size_t i, int64_t key, size_t begin,
-	size_t end)
+assert_run(
+	const struct reader *r, size_t i, int64_t key, size_t begin, size_t end)
 {
 	assert_true(i < r->piece.run_count);
 	assert_int_equal(r->piece.runs[i].key, key);
@@ -43,7 +43,7 @@ lines_of_one_instant_are_a_run(void **state)
 				  "undated\n"			 /* */
 		STAMP("10:00:00") "\n\n\n"			 /* back, */
 				  "[10/Mar/2024:09:59:58] \"\n"; /* back. */
-	struct reading *r = runs_of(text, sizeof text - 1);
+	struct reader *r = runs_of(text, sizeof text - 1);
 
 	(void)state;
 	assert_int_equal(r->piece.run_count, 4);
@@ -51,7 +51,7 @@ lines_of_one_instant_are_a_run(void **state)
 	assert_run(r, 1, TEN + SECOND, 2 * LINE, 3 * LINE + 8);
 	assert_run(r, 2, TEN, 3 * LINE + 8, 4 * LINE + 10);
 	assert_run(r, 3, TEN - 2 * SECOND, 4 * LINE + 10, sizeof text - 1);
-	reading_close(r);
+	reader_close(r);
 }
 
 /*
@@ -62,15 +62,15 @@ static void
 runs_keep_within_bounds(void **state)
 {
 	const size_t size = (size_t)64 * 1024, all = 40 * size;
-	struct reading *r;
+	struct reader *r;
 	struct bytes text = {0};
 	size_t lines = 0, i;
 
 	(void)state;
 	for (i = 0; i < all; i += 2)
 		bytes_add(&text, "\0\n", 2);
-	r = reading_open(file_input(text.data, text.length), size);
-	while (reading_fill(r) == DECODER_MORE || r->piece.run_count > 0) {
+	r = reader_open(file_input(text.data, text.length), size);
+	while (reader_fill(r) == DECODER_MORE || r->piece.run_count > 0) {
 		assert_true(r->piece.run_count * sizeof(struct run) <=
 			    size / 4 + NEWLINES_SPAN / 2 * sizeof(struct run));
 		lines += r->piece.run_count;
@@ -78,7 +78,7 @@ runs_keep_within_bounds(void **state)
 	}
 	assert_int_equal(lines, all / 2);
 	assert_int_equal(r->lines.number, all / 2);
-	reading_close(r);
+	reader_close(r);
 	bytes_free(&text);
 	assert_file_reads("\0a\n\0b\n\0\0\0c\n\0\n\0", 15, SMALL);
 }
@@ -89,32 +89,32 @@ nuls_part_the_lines_of_one_instant(void **state)
 {
 	static const char text[] = STAMP("10:00:00") "\n\0\0\0" STAMP(
 		"10:00:00") "\n" STAMP("10:00:00") "\n\0last";
-	struct reading *r = runs_of(text, sizeof text - 1);
+	struct reader *r = runs_of(text, sizeof text - 1);
 
 	(void)state;
 	assert_int_equal(r->piece.run_count, 3);
 	assert_run(r, 0, TEN, 0, LINE);
 	assert_run(r, 1, TEN, LINE + 3, 3 * LINE + 3);
 	assert_run(r, 2, TEN, 3 * LINE + 4, 3 * LINE + 4 + 5);
-	reading_close(r);
+	reader_close(r);
 }
 
 static void
 undated_lines_have_the_key_before(void **state)
 {
 	static const char text[] = "one\n\ntwo\n" STAMP("10:00:00") "\nthree";
-	struct reading *r = runs_of(text, sizeof text - 1);
+	struct reader *r = runs_of(text, sizeof text - 1);
 
 	(void)state;
 	assert_int_equal(r->piece.run_count, 2);
 	assert_run(r, 0, LINES_UNDATED, 0, 9);
 	assert_run(r, 1, TEN, 9, 9 + LINE + 6);
 	assert_int_equal(r->lines.key, TEN);
-	reading_close(r);
+	reader_close(r);
 	r = runs_of("one\ntwo\n", 8);
 	assert_int_equal(r->piece.run_count, 1);
 	assert_int_equal(r->lines.key, LINES_UNDATED);
-	reading_close(r);
+	reader_close(r);
 }
 
 /* A line's stamp is its own, not one of the next line. */
@@ -124,12 +124,12 @@ no_stamp_goes_over_a_newline(void **state)
 	static const char text[] =
 		STAMP("10:00:00") "\n[10/Mar/2024:10:00:01\n +0000] \"\n[\n"
 				  "[10/Mar/2024:10:00:02 +0000]\n \"\n";
-	struct reading *r = runs_of(text, sizeof text - 1);
+	struct reader *r = runs_of(text, sizeof text - 1);
 
 	(void)state;
 	assert_int_equal(r->piece.run_count, 2);
 	assert_int_equal(r->piece.runs[1].key, TEN + 2 * SECOND);
-	reading_close(r);
+	reader_close(r);
 }
 
 /* Stamps without a zone are of the zone that is given. */
@@ -137,15 +137,16 @@ static void
 zone_is_for_stamps_without_one(void **state)
 {
 	static const char text[] = "[10/Mar/2024:10:00:00] \"\n";
-	const struct zone east = {.offset = 3600};
-	struct reading *r;
+	struct reading eastern = READING_ALL;
+	struct reader *r;
 
 	(void)state;
-	r = reading_open(file_input(text, sizeof text - 1), LARGE);
-	lines_open(&r->lines, r->decoder, &east);
-	assert_int_equal(reading_fill(r), DECODER_END);
+	eastern.zone.offset = 3600;
+	r = reader_open(file_input(text, sizeof text - 1), LARGE);
+	lines_open(&r->lines, r->decoder, &eastern);
+	assert_int_equal(reader_fill(r), DECODER_END);
 	assert_run(r, 0, TEN - 3600 * SECOND, 0, sizeof text - 1);
-	reading_close(r);
+	reader_close(r);
 }
 
 /* Whatever the piece that a line stands in, its key is that of a plain reading.

@@ -118,7 +118,7 @@ runs_stay_when_there_is_room_for_more(void **state)
 	(void)state;
 	for (i = 0; i < 10000; i++) {
 		if (p.run_count == p.run_capacity) {
-			piece_reserve_runs(&p, p.run_count + 1);
+			piece_reserve_runs(&p, p.run_count + 1, false);
 			grown++;
 		}
 		assert_true(p.run_count < p.run_capacity);
@@ -129,7 +129,7 @@ runs_stay_when_there_is_room_for_more(void **state)
 	}
 	/* By more and more at a time. */
 	assert_true(grown < 20);
-	piece_reserve_runs(&p, 50000);
+	piece_reserve_runs(&p, 50000, false);
 	assert_true(p.run_capacity >= 50000);
 	for (i = 0; i < 10000; i++) {
 		assert_int_equal(p.runs[i].key, -(int64_t)i);
@@ -147,7 +147,7 @@ cleared_piece_has_nothing(void **state)
 	size_t capacity;
 
 	(void)state;
-	piece_reserve_runs(&p, 1);
+	piece_reserve_runs(&p, 1, false);
 	capacity = p.run_capacity;
 	p.run_count = 1;
 	p.too_long = 7;

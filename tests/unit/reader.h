@@ -2,11 +2,12 @@
  * What the tests of lines share: a reader that takes pieces apart again, log
  * lines at random, and a naive reading of the rules to compare with.
  */
-#ifndef READING_H
-#define READING_H
+#ifndef READER_H
+#define READER_H
 
 #include "lines.h"
 #include "piece.h"
+#include "reading.h"
 #include "slabs.h"
 
 #include "unit.h"
@@ -123,7 +124,7 @@ naive_lines(const uint8_t *p, size_t n, struct seen *seen)
 }
 
 /* An input with all that stands on it, up to the lines. */
-struct reading {
+struct reader {
 	struct input *in;
 	struct decoder *decoder;
 	struct slabs *slabs;
@@ -135,11 +136,11 @@ struct reading {
 };
 
 /* Pieces of SIZE bytes, FIRST at least. */
-static inline struct reading *
-reading_open(struct input *in, size_t size)
+static inline struct reader *
+reader_open(struct input *in, size_t size)
 {
-	struct reading *r = calloc(1, sizeof *r);
-	const struct zone utc = {0};
+	struct reader *r = calloc(1, sizeof *r);
+	static const struct reading all = READING_ALL;
 
 	assert_non_null(r);
 	assert_true(size >= FIRST);
@@ -149,12 +150,12 @@ reading_open(struct input *in, size_t size)
 	assert_non_null(r->decoder);
 	r->slabs = slabs_open(size, false);
 	r->piece.slabs = r->slabs;
-	lines_open(&r->lines, r->decoder, &utc);
+	lines_open(&r->lines, r->decoder, &all);
 	return r;
 }
 
 static inline void
-reading_close(struct reading *r)
+reader_close(struct reader *r)
 {
 	lines_close(&r->lines);
 	piece_free(&r->piece);
@@ -167,7 +168,7 @@ reading_close(struct reading *r)
 
 /* Fill the piece once, which may grow to whatever it takes. */
 static inline enum decoder_status
-reading_fill(struct reading *r)
+reader_fill(struct reader *r)
 {
 	enum decoder_status status;
 
@@ -186,12 +187,12 @@ reading_fill(struct reading *r)
 
 /* Take the lines that are there now; none of them is too long. */
 static inline enum decoder_status
-reading_take(struct reading *r)
+reader_take(struct reader *r)
 {
 	enum decoder_status status;
 
 	do {
-		status = reading_fill(r);
+		status = reader_fill(r);
 		if (status == DECODER_WAIT)
 			break;
 		assert_int_equal(r->piece.too_long, 0);
@@ -203,7 +204,7 @@ reading_take(struct reading *r)
 
 /* All lines came as the N bytes at P have them, and the end is sound. */
 static inline void
-assert_read_like(const struct reading *r, const void *p, size_t n)
+assert_read_like(const struct reader *r, const void *p, size_t n)
 {
 	struct seen expected = {0};
 	uint64_t nuls = naive_lines(p, n, &expected);
@@ -219,13 +220,13 @@ assert_read_like(const struct reading *r, const void *p, size_t n)
 static inline void
 assert_file_reads(const void *p, size_t n, size_t size)
 {
-	struct reading *r = reading_open(file_input(p, n), size);
+	struct reader *r = reader_open(file_input(p, n), size);
 
-	assert_int_equal(reading_take(r), DECODER_END);
+	assert_int_equal(reader_take(r), DECODER_END);
 	/* The end stays the end. */
-	assert_int_equal(reading_take(r), DECODER_END);
+	assert_int_equal(reader_take(r), DECODER_END);
 	assert_read_like(r, p, n);
-	reading_close(r);
+	reader_close(r);
 }
 
 /*
@@ -236,23 +237,23 @@ assert_file_reads(const void *p, size_t n, size_t size)
 static inline void
 assert_pipe_reads(const uint8_t *p, size_t n, size_t cut, size_t size)
 {
-	struct reading *r;
+	struct reader *r;
 	size_t at, part;
 	int writer;
 
-	r = reading_open(pipe_input(&writer), size);
+	r = reader_open(pipe_input(&writer), size);
 	for (at = 0; at < n; at += part) {
 		part = cut == SIZE_MAX ? 1 : at < cut ? cut - at : n - at;
 		if (part > n - at)
 			part = n - at;
-		assert_int_equal(reading_take(r), DECODER_WAIT);
+		assert_int_equal(reader_take(r), DECODER_WAIT);
 		give(writer, p + at, part);
 	}
-	assert_int_equal(reading_take(r), DECODER_WAIT);
+	assert_int_equal(reader_take(r), DECODER_WAIT);
 	close(writer);
-	assert_int_equal(reading_take(r), DECODER_END);
+	assert_int_equal(reader_take(r), DECODER_END);
 	assert_read_like(r, p, n);
-	reading_close(r);
+	reader_close(r);
 }
 
 /*

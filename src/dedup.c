@@ -1,0 +1,209 @@
+/*
+ * The same log shipped twice. A table of the lines of a group, with open
+ * addressing and linear probing (Knuth, vol. 3, 6.4, algorithm L).
+ */
+#include "dedup.h"
+
+#include "xalloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The first size of the table; a power of 2. */
+#define SLOTS_FIRST 1024
+
+/* Bytes of a buffer for lines that are saved. */
+#define SAVED_FIRST ((size_t)256 << 10)
+
+/* A line of the group, as often as it stands there. */
+struct line {
+	const uint8_t *bytes;
+	size_t length;
+	int64_t key;
+	uint32_t hash;
+	uint32_t input; /* The one that had it last, */
+	uint64_t count; /* so often so far. */
+	uint64_t most;	/* As often as it was wanted. */
+};
+
+/* Lines that are saved. */
+struct saved {
+	struct saved *next;
+	size_t length;
+	size_t capacity;
+	uint8_t bytes[];
+};
+
+struct dedup {
+	struct line *lines;
+	size_t count;
+	size_t capacity;
+	size_t safe; /* The bytes of so many lines stay. */
+
+	/*
+	 * The number of a line plus BASE; what is not more than BASE is of an
+	 * earlier group.
+	 */
+	uint64_t *slots;
+	size_t mask; /* Their number, less 1. */
+	uint64_t base;
+
+	uint32_t input;
+	struct saved *saved;
+	uint64_t dropped;
+};
+
+struct dedup *
+dedup_open(void)
+{
+	struct dedup *d = xcalloc(1, sizeof *d);
+
+	d->mask = SLOTS_FIRST - 1;
+	d->slots = xcalloc(SLOTS_FIRST, sizeof *d->slots);
+	return d;
+}
+
+/* Free what was saved, but KEPT. */
+static void
+free_saved(struct dedup *d, struct saved *kept)
+{
+	struct saved *s, *next;
+
+	for (s = d->saved; s != NULL; s = next) {
+		next = s->next;
+		if (s != kept)
+			free(s);
+	}
+	d->saved = kept;
+	if (kept != NULL) {
+		kept->next = NULL;
+		kept->length = 0;
+	}
+}
+
+void
+dedup_close(struct dedup *d)
+{
+	if (d == NULL)
+		return;
+	free_saved(d, NULL);
+	free(d->lines);
+	free(d->slots);
+	free(d);
+}
+
+void
+dedup_begin(struct dedup *d)
+{
+	d->base += d->count;
+	d->count = d->safe = 0;
+	d->input = 0;
+	if (d->saved != NULL)
+		free_saved(
+			d, d->saved->capacity == SAVED_FIRST ? d->saved : NULL);
+}
+
+void
+dedup_next_input(struct dedup *d)
+{
+	d->input++;
+	d->safe = d->count;
+}
+
+/* Twice the slots, and all lines of the group put in anew. */
+static void
+grow_slots(struct dedup *d)
+{
+	size_t i, at;
+
+	free(d->slots);
+	d->mask = 2 * d->mask + 1;
+	d->slots = xcalloc(d->mask + 1, sizeof *d->slots);
+	d->base = 0;
+	for (i = 0; i < d->count; i++) {
+		at = d->lines[i].hash & d->mask;
+		while (d->slots[at] > d->base)
+			at = (at + 1) & d->mask;
+		d->slots[at] = d->base + i + 1;
+	}
+}
+
+/* Append a line that is not there yet, in slot AT. */
+static void
+add(struct dedup *d, size_t at, const struct line *line)
+{
+	if (d->count == d->capacity) {
+		d->capacity = d->capacity > 0 ? 2 * d->capacity : SLOTS_FIRST;
+		d->lines = xrealloc(d->lines, d->capacity * sizeof *d->lines);
+	}
+	d->lines[d->count++] = *line;
+	d->slots[at] = d->base + d->count;
+	if (d->count > d->mask / 2)
+		grow_slots(d);
+}
+
+bool
+dedup_wants(
+	struct dedup *d, int64_t key, uint32_t hash, const uint8_t *p, size_t n)
+{
+	size_t at = hash & d->mask;
+	struct line *line;
+
+	for (; d->slots[at] > d->base; at = (at + 1) & d->mask) {
+		line = &d->lines[d->slots[at] - d->base - 1];
+		if (line->hash != hash || line->key != key ||
+			line->length != n || memcmp(line->bytes, p, n) != 0)
+			continue;
+		if (line->input != d->input) {
+			line->input = d->input;
+			line->count = 0;
+		}
+		if (++line->count <= line->most) {
+			d->dropped++;
+			return false;
+		}
+		line->most = line->count;
+		return true;
+	}
+	add(d, at, &(struct line){p, n, key, hash, d->input, 1, 1});
+	return true;
+}
+
+/* Room for N bytes more that stay as long as the group. */
+static uint8_t *
+room(struct dedup *d, size_t n)
+{
+	struct saved *s = d->saved;
+	size_t capacity;
+
+	if (s == NULL || s->capacity - s->length < n) {
+		capacity = n > SAVED_FIRST ? n : SAVED_FIRST;
+		s = xmalloc(sizeof *s + capacity);
+		s->next = d->saved;
+		s->length = 0;
+		s->capacity = capacity;
+		d->saved = s;
+	}
+	s->length += n;
+	return s->bytes + s->length - n;
+}
+
+void
+dedup_save(struct dedup *d)
+{
+	struct line *line;
+	uint8_t *bytes;
+
+	for (; d->safe < d->count; d->safe++) {
+		line = &d->lines[d->safe];
+		bytes = room(d, line->length);
+		memcpy(bytes, line->bytes, line->length);
+		line->bytes = bytes;
+	}
+}
+
+uint64_t
+dedup_dropped(const struct dedup *d)
+{
+	return d->dropped;
+}

@@ -1,0 +1,38 @@
+/*
+ * The same log shipped twice: among lines of one instant, one that an input has
+ * n times and another one m times is wanted max(n, m) times.
+ */
+#ifndef DEDUP_H
+#define DEDUP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct dedup;
+
+/* dedup_close() frees it; NULL is fine. */
+struct dedup *dedup_open(void);
+void dedup_close(struct dedup *d);
+
+/* A new group of lines begins: all before are forgotten. */
+void dedup_begin(struct dedup *d);
+
+/* The lines that come now are those of another input of this group. */
+void dedup_next_input(struct dedup *d);
+
+/*
+ * True if the line of N bytes at P, of instant KEY, is wanted: its input had it
+ * more often in this group than one before. HASH is that of the bytes. They
+ * must stay until dedup_begin() or dedup_save().
+ */
+bool dedup_wants(struct dedup *d, int64_t key, uint32_t hash, const uint8_t *p,
+	size_t n);
+
+/* The bytes of this input's lines so far are about to go: copy them. */
+void dedup_save(struct dedup *d);
+
+/* How many lines were not wanted. */
+uint64_t dedup_dropped(const struct dedup *d);
+
+#endif

@@ -1,0 +1,13 @@
+/* What the options come to for the reading of lines. */
+#ifndef OPTION_READING_H
+#define OPTION_READING_H
+
+struct options;
+
+/*
+ * Complete OPTIONS->reading, once all other options are known. Ends the program
+ * as options_parse() does where a time is wrong.
+ */
+void option_reading(struct options *options);
+
+#endif

@@ -1,0 +1,22 @@
+/* The next runs of an input, for the merge. */
+#include "refill.h"
+
+#include "piece.h"
+#include "source.h"
+#include "tournament.h"
+#include "writer.h"
+
+int64_t
+refill(struct source *s, struct runs *r, struct writer *writer)
+{
+	enum source_status status;
+
+	if (source_has_more(s, r))
+		return r->next->key;
+	writer_settle(writer);
+	while ((status = source_next(s, r)) == SOURCE_WAIT) {
+		writer_flush(writer);
+		source_wait(s);
+	}
+	return status == SOURCE_RUNS ? r->next->key : TOURNAMENT_OUT;
+}

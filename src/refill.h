@@ -1,0 +1,18 @@
+/* The next runs of an input, for the merge. */
+#ifndef REFILL_H
+#define REFILL_H
+
+#include <stdint.h>
+
+struct runs;
+struct source;
+struct writer;
+
+/*
+ * Find the next runs of S, which may let go of those before, and wait while it
+ * takes its time; WRITER then writes what it holds back. The key of the first,
+ * or TOURNAMENT_OUT: there are none.
+ */
+int64_t refill(struct source *s, struct runs *r, struct writer *writer);
+
+#endif

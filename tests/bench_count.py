@@ -1,5 +1,6 @@
-"""What is counted instead of timed: peak memory, and system calls."""
+"""What is counted instead of timed: peak memory, system calls, bytes read."""
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -11,13 +12,19 @@ TIME = "/usr/bin/time"
 # KiB in a piece (PIECE_AHEAD in src/share.c), to count system calls by.
 PIECE = int(os.environ.get("BENCH_PIECE", 256))
 
-# Logs, and the most MiB that the program may need.
-MEMORY = [("overlap", None), ("many", 160), ("big", 31), ("hole", None)]
+# Logs, options, and the most MiB that the program may need, with options on top
+# of what it needs without.
+MEMORY = [("overlap", [], None), ("many", [], 160), ("big", [], 31),
+          ("hole", [], None), ("window", ["-w", "60"], 64)]
 
 # Into what system calls are counted; and how many there may be a piece.
 TRACED = ["/dev/null", "pipe"]
 CALLS = [("read", ["read"], 1), ("write", ["write", "writev"], 1),
          ("futex", ["futex"], 4)]
+
+# How a log may be read, and the most MiB of it for a slice.
+READS = "read,readv,pread64,preadv,preadv2,mmap"
+SLICE = 1
 
 
 def peak(argv):
@@ -36,15 +43,23 @@ def peak(argv):
     return max(kib) / 1024
 
 
-def memory(program, data, goal):
+def memory(program, data, options, goal):
     """Print a row. False if the program fails."""
     # Of a line of NULs it would complain, rightly.
-    mib = peak([program, "-q", *bench_data.files(data)])
-    text = "FAILED" if mib is None else f"{mib:.1f} MiB"
-    if goal is not None and mib is not None:
-        text += f"  <= {goal} MiB  {'ok' if mib <= goal else 'OVER'}"
+    files = ["-q", *bench_data.files(data)]
+    mib = peak([program, *options, *files])
+    plain = peak([program, *files]) if options else 0
+    if mib is None or plain is None:
+        text = "FAILED"
+    else:
+        text = f"{mib:.1f} MiB"
+        if options:
+            text += f" with {shlex.join(options)}, {plain:.1f} MiB without"
+        if goal is not None:
+            text += (f"  <= {plain + goal:.4g} MiB  "
+                     f"{'ok' if mib <= plain + goal else 'OVER'}")
     print(f"peak memory  {data:9} {text}", flush=True)
-    return mib is not None
+    return text != "FAILED"
 
 
 def trace(program, files, into):
@@ -82,19 +97,51 @@ def calls(program, into):
     return True
 
 
+def bytes_read(program, data):
+    """How much of a log is read or mapped; None if the program fails, or
+    reads it in a way that is not seen."""
+    report = bench_data.path("strace")
+    log, = bench_data.files(data)
+    if subprocess.run(["strace", "-f", "-P", log, "-e", f"trace={READS}", "-o",
+                       report, program, *bench_data.options(data), log],
+                      check=False, stdout=subprocess.DEVNULL).returncode != 0:
+        return None
+    with open(report, encoding="utf-8") as file:
+        text = file.read()
+    os.remove(report)
+    counts = re.findall(r" = (\d+)$| mmap\(\w+, (\d+)", text, re.M)
+    return sum(int(read or mapped) for read, mapped in counts) or None
+
+
+def slice_read(program):
+    """Print a row. False if the program fails."""
+    count = bytes_read(program, "slice")
+    if count is None:
+        text = "FAILED"
+    else:
+        mib = count / (1 << 20)
+        text = (f"{mib:.3f} MiB  <= {SLICE} MiB  "
+                f"{'ok' if mib <= SLICE else 'OVER'}")
+    print(f"bytes read   slice     {text}", flush=True)
+    return count is not None
+
+
 def count_all(program, chosen):
     """Print all rows whose name is CHOSEN. False if the program fails."""
     fine = True
     if not os.path.exists(TIME):
         print("left out: peak memory: not installed (package time)")
     else:
-        for data, goal in MEMORY:
-            if chosen(f"peak memory {data}"):
-                fine = memory(program, data, goal) and fine
+        for row in MEMORY:
+            if chosen(shlex.join(["peak", "memory", row[0], *row[1]])):
+                fine = memory(program, *row) and fine
     if shutil.which("strace") is None:
-        print("left out: system calls: not installed (package strace)")
+        print("left out: system calls, bytes read: not installed (package "
+              "strace)")
     else:
         for into in TRACED:
             if chosen(f"calls overlap {into}"):
                 fine = calls(program, into) and fine
+        if chosen("bytes read slice"):
+            fine = slice_read(program) and fine
     return fine

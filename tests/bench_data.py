@@ -19,6 +19,8 @@ GENERATE = os.environ.get("GENERATE", "build/generate")
 DAY = 1710028800  # 10 March 2024.
 SEEDS = range(1, 8)
 BUSY = 14  # Milliseconds from line to line: some 70 a second.
+MINUTE = 60000
+LATE = ["+0000", "1", "20"]  # Of a hundred lines one, by up to 20 seconds.
 
 # How the compressed ones are made, and what else decodes them.
 COMPRESSORS = {
@@ -58,8 +60,8 @@ def make_all(recipes):
         return list(pool.map(lambda recipe: make(*recipe), recipes))
 
 
-def lines(kib, seed, step, start=DAY):
-    return [GENERATE, f"{kib}K", str(seed), str(start), str(step)]
+def lines(kib, seed, step, start=DAY, late=()):
+    return [GENERATE, f"{kib}K", str(seed), str(start), str(step), *late]
 
 
 def last_second(file):
@@ -89,7 +91,7 @@ def disjoint():
 
 def sparse():
     """Seven servers with a line a minute, for years."""
-    return make_all((f"sparse{i}.log", lines(MB * 1024, i, 60000))
+    return make_all((f"sparse{i}.log", lines(MB * 1024, i, MINUTE))
                     for i in SEEDS)
 
 
@@ -102,6 +104,30 @@ def many():
 def tiny():
     """Three files of 3 KB."""
     return make_all((f"tiny{i}.log", lines(3, i, BUSY)) for i in SEEDS[:3])
+
+
+def window():
+    """Four busy servers that log some lines late."""
+    return make_all((f"window{i}.log", lines(MB * 1024, i, BUSY, late=LATE))
+                    for i in SEEDS[:4])
+
+
+def twice():
+    """Three of overlap, and copies of them."""
+    copies = make_all((f"twice{i}.log", lines(MB * 1024, i, BUSY))
+                      for i in SEEDS[:3])
+    return overlap()[:3] + copies
+
+
+def huge():
+    """One server with a line a minute, for decades."""
+    return make_all([("slice.log", lines(MB * 16 * 1024, 9, MINUTE))])
+
+
+def five_minutes(file):
+    """The first of five whole minutes in the middle of a log, as seconds since
+    1970."""
+    return [(DAY + last_second(file)) // 120 * 60 + 60 * i for i in range(5)]
 
 
 def compressed(suffix):
@@ -131,6 +157,7 @@ def hole():
 
 SETS = {"overlap": overlap, "disjoint": disjoint, "sparse": sparse,
         "many": many, "tiny": tiny, "big": big, "hole": hole,
+        "window": window, "twice": twice, "slice": huge,
         **{suffix: lambda suffix=suffix: compressed(suffix)
            for suffix in COMPRESSORS}}
 
@@ -138,6 +165,14 @@ SETS = {"overlap": overlap, "disjoint": disjoint, "sparse": sparse,
 def files(name):
     """The paths of a set of logs."""
     return SETS[name]()
+
+
+def options(name):
+    """What the program is told about a set of logs."""
+    if name != "slice":
+        return []
+    minutes = five_minutes(*files(name))
+    return [f"--since=@{minutes[0]}", f"--until=@{minutes[-1] + 60}"]
 
 
 def decorate(file):

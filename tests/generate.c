@@ -2,12 +2,13 @@
  * Make an access log in combined format: the same bytes for the same
  * arguments, on any machine.
  *
- *   generate BYTES SEED START STEP [ZONE]
+ *   generate BYTES SEED START STEP [ZONE [LATE SECONDS]]
  *
  * At least BYTES bytes of whole lines (K, M and G are powers of 1024) go to
  * standard output. SEED is a number. The first line is at START (seconds
  * since 1970), and the clock moves on by STEP milliseconds a line on average.
- * ZONE (+HHMM) is what the stamps are written in.
+ * ZONE (+HHMM) is what the stamps are written in. LATE lines in a hundred, on
+ * average, have a stamp 1 to SECONDS seconds behind the clock.
  */
 #include <inttypes.h>
 #include <stdint.h>
@@ -101,14 +102,16 @@ int
 main(int argc, char **argv)
 {
 	uint64_t wanted, done = 0, random;
-	unsigned int step;
-	int64_t clock, stamped = INT64_MIN;
+	unsigned int step, late, behind;
+	int64_t clock, seconds, stamped = INT64_MIN;
 	const char *zone = argc > 5 ? argv[5] : "+0000";
 	char stamp[64];
 	int n;
 
-	if (argc < 5 || strlen(zone) != 5) {
-		fputs("usage: generate BYTES SEED START STEP [ZONE]\n", stderr);
+	if (argc < 5 || argc == 7 || strlen(zone) != 5) {
+		fputs("usage: generate BYTES SEED START STEP "
+		      "[ZONE [LATE SECONDS]]\n",
+			stderr);
 		return 2;
 	}
 	wanted = size(argv[1]);
@@ -116,9 +119,14 @@ main(int argc, char **argv)
 	random = strtoull(argv[2], NULL, 10) * 2 + 1;
 	clock = strtoll(argv[3], NULL, 10) * 1000;
 	step = (unsigned int)strtoul(argv[4], NULL, 10);
+	late = argc > 7 ? (unsigned int)strtoul(argv[6], NULL, 10) : 0;
+	behind = late > 0 ? (unsigned int)strtoul(argv[7], NULL, 10) : 0;
 	while (done < wanted) {
-		if (clock / 1000 != stamped) {
-			stamped = clock / 1000;
+		seconds = clock / 1000;
+		if (behind > 0 && below(&random, 100) < late)
+			seconds -= 1 + below(&random, behind);
+		if (seconds != stamped) {
+			stamped = seconds;
 			format_stamp(stamp, sizeof stamp, stamped, zone);
 		}
 		n = print_line(&random, stamp);

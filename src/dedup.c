@@ -63,22 +63,35 @@ dedup_open(void)
 	return d;
 }
 
-/* Free what was saved, but KEPT. */
+/* Free what was saved. */
 static void
-free_saved(struct dedup *d, struct saved *kept)
+free_saved(struct dedup *d)
 {
-	struct saved *s, *next;
+	struct saved *s;
 
-	for (s = d->saved; s != NULL; s = next) {
-		next = s->next;
-		if (s != kept)
-			free(s);
+	while ((s = d->saved) != NULL) {
+		d->saved = s->next;
+		free(s);
 	}
+}
+
+/* Nothing is saved any more; a buffer stays for the next group. */
+static void
+clear_saved(struct dedup *d)
+{
+	struct saved *kept = d->saved;
+
+	if (kept == NULL)
+		return;
+	d->saved = kept->next;
+	free_saved(d);
+	if (kept->capacity > SAVED_FIRST) {
+		free(kept);
+		return;
+	}
+	kept->next = NULL;
+	kept->length = 0;
 	d->saved = kept;
-	if (kept != NULL) {
-		kept->next = NULL;
-		kept->length = 0;
-	}
 }
 
 void
@@ -86,7 +99,7 @@ dedup_close(struct dedup *d)
 {
 	if (d == NULL)
 		return;
-	free_saved(d, NULL);
+	free_saved(d);
 	free(d->lines);
 	free(d->slots);
 	free(d);
@@ -98,9 +111,7 @@ dedup_begin(struct dedup *d)
 	d->base += d->count;
 	d->count = d->safe = 0;
 	d->input = 0;
-	if (d->saved != NULL)
-		free_saved(
-			d, d->saved->capacity == SAVED_FIRST ? d->saved : NULL);
+	clear_saved(d);
 }
 
 void

@@ -256,7 +256,7 @@ window_put(struct window *w, const struct runs *runs, struct piece *piece)
 		i = (size_t)(run - runs->next);
 		e.key = run->key;
 		e.number = w->number++;
-		e.hash = w->hashed ? runs->hashes[i] : 0;
+		e.hash = runs->hashes != NULL ? runs->hashes[i] : 0;
 		e.store = kept;
 		e.begin = run->begin;
 		if (kept == NULL)

@@ -10,6 +10,9 @@
 /* Runs take up to this part of what the lines may. */
 #define RUNS_SHARE 4
 
+/* What a variant of cut() does; see cut.h. */
+enum what { ALL, EACH, SOME };
+
 /* At the start of a line: pass over the NUL bytes between P and END. */
 static const uint8_t *
 drop_nuls(struct lines *l, const uint8_t *p, const uint8_t *end)
@@ -57,6 +60,22 @@ add_line(const struct run *first, struct run *next, size_t begin, size_t end,
 	return next + 1;
 }
 
+/* As add_line(), a run of its own, with a hash if that is asked for. */
+static inline struct run *
+add_each(struct lines *l, struct piece *piece, struct run *next, size_t begin,
+	size_t end)
+{
+	const struct reading *r = l->reading;
+
+	if (r->hashed)
+		piece->hashes[next - piece->runs] =
+			hash_some(piece->bytes + begin, end - begin, r->seed);
+	next->key = l->key;
+	next->begin = (uint32_t)begin;
+	next->end = (uint32_t)end;
+	return next + 1;
+}
+
 /*
  * As add_line(), of line NUMBER, if it is wanted: [BEGIN, END) of the bytes of
  * PIECE. At a line that ends the input, *OVER is set.
@@ -85,13 +104,9 @@ add_wanted(struct lines *l, struct piece *piece, struct run *next, size_t begin,
 	} else if (dated && r->order) {
 		order_see(&l->order, l->key, r->late, number);
 	}
-	if (!r->each)
-		return add_line(piece->runs, next, begin, end, l->key);
-	if (r->hashed)
-		piece->hashes[next - piece->runs] =
-			hash_of(line, end - begin, r->seed);
-	*next = (struct run){l->key, (uint32_t)begin, (uint32_t)end};
-	return next + 1;
+	if (r->each)
+		return add_each(l, piece, next, begin, end);
+	return add_line(piece->runs, next, begin, end, l->key);
 }
 
 /*
@@ -113,9 +128,9 @@ end_here(struct lines *l, const struct piece *piece)
 	l->status = DECODER_END;
 }
 
-/* Cut what PIECE has: all of it, or some. */
+/* Cut what PIECE has. */
 static inline void
-cut(struct lines *l, struct piece *piece, bool all)
+cut(struct lines *l, struct piece *piece, enum what what)
 {
 	uint16_t offsets[NEWLINES_ROOM(NEWLINES_SPAN)];
 	const uint8_t *bytes = piece->bytes, *end = bytes + piece->length;
@@ -123,7 +138,8 @@ cut(struct lines *l, struct piece *piece, bool all)
 	const uint8_t *next;
 	bool over = false;
 	struct run *run;
-	size_t n, found, i;
+	size_t n, found, i, begin, length;
+	int64_t key;
 
 	for (; from < end && !has_enough_runs(piece) && !over; from += n) {
 		n = (size_t)(end - from);
@@ -131,22 +147,27 @@ cut(struct lines *l, struct piece *piece, bool all)
 			n = NEWLINES_SPAN;
 		found = l->find(from, n, offsets);
 		piece_reserve_runs(piece, piece->run_count + found,
-			!all && l->reading->hashed);
+			what != ALL && l->reading->hashed);
 		run = piece->runs + piece->run_count;
 		for (i = 0; i < found && !over; i++) {
 			next = from + offsets[i] + 1;
 			if (*line == '\0')
 				line = drop_nuls(l, line, next);
-			if (all)
-				run = add_line(piece->runs, run,
-					(size_t)(line - bytes),
-					(size_t)(next - bytes),
-					key_of(l, line, next));
-			else
-				run = add_wanted(l, piece, run,
-					(size_t)(line - bytes),
-					(size_t)(next - bytes),
-					l->number + i + 1, &over);
+			begin = (size_t)(line - bytes);
+			length = (size_t)(next - line);
+			if (what == SOME) {
+				run = add_wanted(l, piece, run, begin,
+					begin + length, l->number + i + 1,
+					&over);
+			} else {
+				key = key_of(l, line, next);
+				run = what == EACH
+					      ? add_each(l, piece, run, begin,
+							begin + length)
+					      : add_line(piece->runs, run,
+							begin, begin + length,
+							key);
+			}
 			line = next;
 		}
 		piece->run_count = (size_t)(run - piece->runs);
@@ -165,11 +186,17 @@ cut(struct lines *l, struct piece *piece, bool all)
 void
 cut_all(struct lines *l, struct piece *piece)
 {
-	cut(l, piece, true);
+	cut(l, piece, ALL);
+}
+
+void
+cut_each(struct lines *l, struct piece *piece)
+{
+	cut(l, piece, EACH);
 }
 
 void
 cut_some(struct lines *l, struct piece *piece)
 {
-	cut(l, piece, false);
+	cut(l, piece, SOME);
 }

@@ -10,6 +10,9 @@
 /* All lines. This is the hot path. */
 lines_cutter cut_all;
 
+/* All lines, each as a run of its own, with hashes if L's reading says so. */
+lines_cutter cut_each;
+
 /*
  * Those that L's reading asks for, as it asks for them. If the first dated line
  * is not wanted, but up to LINES_LOOKAHEAD bytes of undated ones stand before

@@ -4,6 +4,7 @@
  */
 #include "dedup.h"
 
+#include "hash.h"
 #include "xalloc.h"
 
 #include <stdlib.h>
@@ -12,18 +13,24 @@
 /* The first size of the table; a power of 2. */
 #define SLOTS_FIRST 1024
 
+/* From here on the numbers of slots begin anew. */
+#define BASE_MOST (UINT32_MAX / 2)
+
+/* So many lines of equal hashes, and all their bytes are hashed. */
+#define ALIKE_MOST 64
+
 /* Bytes of a buffer for lines that are saved. */
 #define SAVED_FIRST ((size_t)256 << 10)
 
 /* A line of the group, as often as it stands there. */
 struct line {
 	const uint8_t *bytes;
-	size_t length;
 	int64_t key;
+	uint32_t length;
 	uint32_t hash;
 	uint32_t input; /* The one that had it last, */
-	uint64_t count; /* so often so far. */
-	uint64_t most;	/* As often as it was wanted. */
+	uint32_t count; /* so often so far. */
+	uint32_t most;	/* As often as it was wanted. */
 };
 
 /* Lines that are saved. */
@@ -44,20 +51,29 @@ struct dedup {
 	 * The number of a line plus BASE; what is not more than BASE is of an
 	 * earlier group.
 	 */
-	uint64_t *slots;
+	uint32_t *slots;
 	size_t mask; /* Their number, less 1. */
-	uint64_t base;
+	uint32_t base;
 
 	uint32_t input;
+	bool last; /* None comes after it. */
+
+	/* How often lines of this group were not the same, but their hashes:
+	 * too often, and hashes are of all bytes. */
+	unsigned int alike;
+	bool thorough;
+	uint64_t seed;
+
 	struct saved *saved;
 	uint64_t dropped;
 };
 
 struct dedup *
-dedup_open(void)
+dedup_open(uint64_t seed)
 {
 	struct dedup *d = xcalloc(1, sizeof *d);
 
+	d->seed = seed;
 	d->mask = SLOTS_FIRST - 1;
 	d->slots = xcalloc(SLOTS_FIRST, sizeof *d->slots);
 	return d;
@@ -108,75 +124,131 @@ dedup_close(struct dedup *d)
 void
 dedup_begin(struct dedup *d)
 {
-	d->base += d->count;
+	if (d->base > BASE_MOST) {
+		memset(d->slots, 0, (d->mask + 1) * sizeof *d->slots);
+		d->base = 0;
+	} else {
+		d->base += (uint32_t)d->count;
+	}
 	d->count = d->safe = 0;
 	d->input = 0;
+	d->alike = 0;
+	d->thorough = false;
 	clear_saved(d);
 }
 
 void
-dedup_next_input(struct dedup *d)
+dedup_next_input(struct dedup *d, bool last)
 {
 	d->input++;
+	d->last = last;
 	d->safe = d->count;
 }
 
-/* Twice the slots, and all lines of the group put in anew. */
+/* COUNT slots, a power of 2, and all lines of the group put in anew. */
 static void
-grow_slots(struct dedup *d)
+set_slots(struct dedup *d, size_t count)
 {
 	size_t i, at;
 
 	free(d->slots);
-	d->mask = 2 * d->mask + 1;
-	d->slots = xcalloc(d->mask + 1, sizeof *d->slots);
+	d->mask = count - 1;
+	d->slots = xcalloc(count, sizeof *d->slots);
 	d->base = 0;
 	for (i = 0; i < d->count; i++) {
 		at = d->lines[i].hash & d->mask;
 		while (d->slots[at] > d->base)
 			at = (at + 1) & d->mask;
-		d->slots[at] = d->base + i + 1;
+		d->slots[at] = (uint32_t)i + 1;
 	}
 }
 
-/* Append a line that is not there yet, in slot AT. */
+/* Hash all bytes of the lines of this group. */
 static void
-add(struct dedup *d, size_t at, const struct line *line)
+be_thorough(struct dedup *d)
 {
+	struct line *line;
+
+	d->thorough = true;
+	for (line = d->lines; line < d->lines + d->count; line++)
+		line->hash = hash_all(line->bytes, line->length, d->seed);
+	set_slots(d, d->mask + 1);
+}
+
+/* One more line of this input, in slot AT. */
+static void
+add(struct dedup *d, size_t at, int64_t key, uint32_t hash, const uint8_t *p,
+	size_t n)
+{
+	struct line *line;
+
 	if (d->count == d->capacity) {
 		d->capacity = d->capacity > 0 ? 2 * d->capacity : SLOTS_FIRST;
 		d->lines = xrealloc(d->lines, d->capacity * sizeof *d->lines);
 	}
-	d->lines[d->count++] = *line;
-	d->slots[at] = d->base + d->count;
+	line = &d->lines[d->count++];
+	line->bytes = p;
+	line->key = key;
+	line->length = (uint32_t)n;
+	line->hash = hash;
+	line->input = d->input;
+	line->count = line->most = 1;
+	d->slots[at] = d->base + (uint32_t)d->count;
 	if (d->count > d->mask / 2)
-		grow_slots(d);
+		set_slots(d, 2 * (d->mask + 1));
+}
+
+/*
+ * The line of the group that has these bytes; or NULL, and *AT is the slot for
+ * it.
+ */
+static struct line *
+find(struct dedup *d, int64_t key, uint32_t hash, const uint8_t *p, size_t n,
+	size_t *at)
+{
+	struct line *line;
+	size_t i;
+
+	for (i = hash & d->mask; d->slots[i] > d->base; i = (i + 1) & d->mask) {
+		line = &d->lines[d->slots[i] - d->base - 1];
+		if (line->hash != hash)
+			continue;
+		if (line->key == key && line->length == n &&
+			memcmp(line->bytes, p, n) == 0)
+			return line;
+		d->alike++;
+	}
+	*at = i;
+	return NULL;
 }
 
 bool
 dedup_wants(
 	struct dedup *d, int64_t key, uint32_t hash, const uint8_t *p, size_t n)
 {
-	size_t at = hash & d->mask;
 	struct line *line;
+	size_t at;
 
-	for (; d->slots[at] > d->base; at = (at + 1) & d->mask) {
-		line = &d->lines[d->slots[at] - d->base - 1];
-		if (line->hash != hash || line->key != key ||
-			line->length != n || memcmp(line->bytes, p, n) != 0)
-			continue;
-		if (line->input != d->input) {
-			line->input = d->input;
-			line->count = 0;
-		}
-		if (++line->count <= line->most) {
-			d->dropped++;
-			return false;
-		}
-		line->most = line->count;
+	if (d->alike > ALIKE_MOST && !d->thorough)
+		be_thorough(d);
+	if (d->thorough)
+		hash = hash_all(p, n, d->seed);
+	line = find(d, key, hash, p, n, &at);
+	if (line == NULL) {
+		/* What nobody had before, and none comes to have. */
+		if (!d->last)
+			add(d, at, key, hash, p, n);
 		return true;
 	}
-	add(d, at, &(struct line){p, n, key, hash, d->input, 1, 1});
+	if (line->input != d->input) {
+		line->input = d->input;
+		line->count = 0;
+	}
+	if (++line->count <= line->most) {
+		d->dropped++;
+		return false;
+	}
+	line->most = line->count;
 	return true;
 }
 

@@ -11,20 +11,26 @@
 
 struct dedup;
 
-/* dedup_close() frees it; NULL is fine. */
-struct dedup *dedup_open(void);
+/*
+ * SEED is for hashes, and nobody else should know it. dedup_close() frees it;
+ * NULL is fine.
+ */
+struct dedup *dedup_open(uint64_t seed);
 void dedup_close(struct dedup *d);
 
 /* A new group of lines begins: all before are forgotten. */
 void dedup_begin(struct dedup *d);
 
-/* The lines that come now are those of another input of this group. */
-void dedup_next_input(struct dedup *d);
+/*
+ * The lines that come now are those of another input of this group; the LAST
+ * one.
+ */
+void dedup_next_input(struct dedup *d, bool last);
 
 /*
  * True if the line of N bytes at P, of instant KEY, is wanted: its input had it
- * more often in this group than one before. HASH is that of the bytes. They
- * must stay until dedup_begin() or dedup_save().
+ * more often in this group than one before. HASH is a hash of the bytes,
+ * maybe of some only. They must stay until dedup_begin() or dedup_save().
  */
 bool dedup_wants(struct dedup *d, int64_t key, uint32_t hash, const uint8_t *p,
 	size_t n);

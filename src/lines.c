@@ -22,7 +22,9 @@ lines_open(
 	memset(l, 0, sizeof *l);
 	l->decoder = decoder;
 	l->reading = reading;
-	l->cut = reading_is_choosy(reading) ? cut_some : cut_all;
+	l->cut = reading_is_choosy(reading) ? cut_some
+		 : reading->each	    ? cut_each
+					    : cut_all;
 	l->find = newlines_best();
 	timestamp_init(&l->stamp, &reading->zone);
 	l->key = LINES_UNDATED;

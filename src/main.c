@@ -82,7 +82,7 @@ main(int argc, char **argv)
 	if (options.reading.each)
 		merge_lines(inputs.sources, inputs.count, writer,
 			options.with_filename ? inputs.labels : NULL,
-			options.dedup);
+			options.dedup, options.reading.seed);
 	else
 		merge(inputs.sources, inputs.count, writer);
 	writer_close(writer);

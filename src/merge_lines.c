@@ -18,33 +18,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What stands before each line of an input. */
+struct prefix {
+	uint8_t *bytes;
+	size_t length;
+};
+
 struct by_lines {
 	struct tournament tournament;
 	struct source **sources;
 	struct runs *runs;
 	struct writer *writer;
-	const char *const *labels;
-	struct dedup *dedup; /* NULL: all lines are written. */
+	struct prefix *prefixes; /* NULL: there are none. */
+	struct dedup *dedup;	 /* NULL: all lines are written. */
 };
 
-/* Write the bytes [BEGIN, END) of R, which are lines, after LABEL if any. */
-static void
+/* Write the bytes [BEGIN, END) of R, which are lines, after PREFIX if any. */
+static inline void
 put(struct writer *writer, const struct runs *r, uint32_t begin, uint32_t end,
-	const char *label)
+	const struct prefix *prefix)
 {
 	if (begin == end)
 		return;
-	if (label != NULL) {
-		writer_put_copy(writer, (const uint8_t *)label, strlen(label));
-		writer_put_copy(writer, (const uint8_t *)":", 1);
-	}
+	if (prefix != NULL)
+		writer_put(writer, prefix->bytes, prefix->length);
 	writer_put(writer, r->bytes + begin, end - begin);
 }
 
 /* Write the runs of R up to LIMIT, or those of them that D wants. */
 static void
 put_runs(struct writer *writer, struct runs *r, int64_t limit,
-	const char *label, struct dedup *d)
+	const struct prefix *prefix, struct dedup *d)
 {
 	uint32_t begin = r->next->begin, end = begin;
 	const struct run *run = r->next;
@@ -54,13 +58,13 @@ put_runs(struct writer *writer, struct runs *r, int64_t limit,
 			!dedup_wants(d, run->key, r->hashes[run - r->next],
 				r->bytes + run->begin, run->end - run->begin))
 			continue;
-		if (run->begin != end || label != NULL) {
-			put(writer, r, begin, end, label);
+		if (run->begin != end || prefix != NULL) {
+			put(writer, r, begin, end, prefix);
 			begin = run->begin;
 		}
 		end = run->end;
 	}
-	put(writer, r, begin, end, label);
+	put(writer, r, begin, end, prefix);
 	if (r->hashes != NULL)
 		r->hashes += run - r->next;
 	r->next = run;
@@ -73,12 +77,13 @@ put_runs(struct writer *writer, struct runs *r, int64_t limit,
 static int64_t
 take_turn(struct by_lines *m, size_t i, int64_t limit, struct dedup *d)
 {
-	const char *label = m->labels != NULL ? m->labels[i] : NULL;
+	const struct prefix *prefix =
+		m->prefixes != NULL ? &m->prefixes[i] : NULL;
 	struct runs *r = &m->runs[i];
 	int64_t key;
 
 	do {
-		put_runs(m->writer, r, limit, label, d);
+		put_runs(m->writer, r, limit, prefix, d);
 		if (r->next < r->end)
 			return r->next->key;
 		if (d != NULL)
@@ -105,21 +110,49 @@ take_group(struct by_lines *m)
 	do {
 		i = tournament_winner(t);
 		if (d != NULL)
-			dedup_next_input(d);
+			dedup_next_input(d, tournament_limit(t) > limit);
 		next = take_turn(m, i, limit, d);
 		tournament_replay(t, next);
 	} while (tournament_key(t) == limit);
 }
 
+/* Each of the COUNT labels, and a colon. */
+static struct prefix *
+make_prefixes(const char *const *labels, size_t count)
+{
+	struct prefix *prefixes = xcalloc(count, sizeof *prefixes);
+	size_t i, n;
+
+	for (i = 0; i < count; i++) {
+		n = strlen(labels[i]);
+		prefixes[i].bytes = xmalloc(n + 1);
+		prefixes[i].length = n + 1;
+		memcpy(prefixes[i].bytes, labels[i], n);
+		prefixes[i].bytes[n] = ':';
+	}
+	return prefixes;
+}
+
+static void
+free_prefixes(struct prefix *prefixes, size_t count)
+{
+	size_t i;
+
+	for (i = 0; prefixes != NULL && i < count; i++)
+		free(prefixes[i].bytes);
+	free(prefixes);
+}
+
 void
 merge_lines(struct source **sources, size_t count, struct writer *writer,
-	const char *const *labels, bool dedup)
+	const char *const *labels, bool dedup, uint64_t seed)
 {
 	struct by_lines m = {.sources = sources,
 		.runs = xcalloc(count, sizeof *m.runs),
 		.writer = writer,
-		.labels = labels,
-		.dedup = dedup ? dedup_open() : NULL};
+		.prefixes =
+			labels != NULL ? make_prefixes(labels, count) : NULL,
+		.dedup = dedup ? dedup_open(seed) : NULL};
 	int64_t *keys = xcalloc(count, sizeof *keys);
 	size_t i;
 
@@ -130,6 +163,9 @@ merge_lines(struct source **sources, size_t count, struct writer *writer,
 	while (!tournament_over(&m.tournament))
 		take_group(&m);
 	tournament_close(&m.tournament);
+	/* A long prefix is written from where it is. */
+	writer_settle(writer);
+	free_prefixes(m.prefixes, count);
 	dedup_close(m.dedup);
 	free(m.runs);
 }

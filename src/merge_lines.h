@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct source;
 struct writer;
@@ -11,11 +12,11 @@ struct writer;
 /*
  * As merge(), of sources that give each line as a run of its own: each is
  * preceded by its input's one of LABELS and a colon, unless that is NULL. With
- * DEDUP, runs have hashes, and among those lines of one instant, byte for byte
- * the same, that are merged before any later one, only as many are written as
- * the input has that has the most.
+ * DEDUP, runs have hashes of a SEED, and among those lines of one instant, byte
+ * for byte the same, that are merged before any later one, only as many are
+ * written as the input has that has the most.
  */
 void merge_lines(struct source **sources, size_t count, struct writer *writer,
-	const char *const *labels, bool dedup);
+	const char *const *labels, bool dedup, uint64_t seed);
 
 #endif

@@ -46,12 +46,12 @@ struct reading {
 		.window = READING_NO_WINDOW                    \
 	}
 
-/* True if the lines are to be looked at one by one, other than READING_ALL. */
+/* True if not all lines are wanted, or their order is looked at. */
 static inline bool
 reading_is_choosy(const struct reading *r)
 {
 	return r->since != READING_FIRST || r->until != READING_LAST ||
-	       r->order || r->each;
+	       r->order;
 }
 
 #endif

@@ -154,18 +154,3 @@ writer_put_any(struct writer *w, const uint8_t *p, size_t n)
 	append(w, p, n);
 	w->in_place = true;
 }
-
-void
-writer_put_copy(struct writer *w, const uint8_t *p, size_t n)
-{
-	size_t part;
-
-	for (; n > 0; p += part, n -= part) {
-		if (w->used == WRITER_BUFFER)
-			writer_flush(w);
-		part = WRITER_BUFFER - w->used;
-		if (part > n)
-			part = n;
-		writer_copy(w, p, part);
-	}
-}

@@ -81,7 +81,4 @@ writer_put(struct writer *w, const uint8_t *p, size_t n)
 	writer_copy(w, p, n);
 }
 
-/* As writer_put(), but the bytes need not stay. */
-void writer_put_copy(struct writer *w, const uint8_t *p, size_t n);
-
 #endif

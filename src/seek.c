@@ -87,6 +87,17 @@ dated_behind(struct seek *s, off_t at, struct found *found)
 	}
 }
 
+/* True if the first dated line is near BEGIN and not earlier. */
+static bool
+begins_later(struct seek *s, off_t begin)
+{
+	bool ended = read_at(s, begin, READ_FIRST);
+	struct found found;
+
+	return find_dated(s, begin, true, ended, false, &found) &&
+	       !found.earlier;
+}
+
 /* True if the last dated line is near END and earlier. */
 static bool
 all_earlier(struct seek *s, off_t begin, off_t end)
@@ -109,7 +120,9 @@ seek_line(struct input *in, const struct zone *zone, int64_t before)
 	if (low < 0 || high <= low)
 		return low;
 	timestamp_init(&s.stamp, zone);
-	if (all_earlier(&s, low, high))
+	if (begins_later(&s, low))
+		high = low;
+	else if (all_earlier(&s, low, high))
 		low = high;
 	/* Low is where a line begins; from high on nothing is of use. */
 	while (high - low > NEAR) {

@@ -229,6 +229,17 @@ line() {
 		"$stamp" "$2"
 }
 
+# lines WORD...: for each TIME=TEXT a line of a log, for others a line as it is.
+lines() {
+	local word
+	for word; do
+		case $word in
+		[0-9]*=*) line "${word%%=*}" "${word#*=}" ;;
+		*) printf '%s\n' "$word" ;;
+		esac
+	done
+}
+
 # Make the logs a and b, and what they should become, ab.
 two_logs() {
 	{

@@ -98,16 +98,18 @@ begins_later(struct seek *s, off_t begin)
 	       !found.earlier;
 }
 
-/* True if the last dated line is near END and earlier. */
+/*
+ * True if the last dated line is near END and earlier: FOUND is it. Of a log
+ * that is being written more may come of it, or of undated ones behind it.
+ */
 static bool
-all_earlier(struct seek *s, off_t begin, off_t end)
+all_earlier(struct seek *s, off_t begin, off_t end, struct found *found)
 {
 	off_t at = end - begin > NEAR ? end - NEAR : begin;
-	struct found found;
 
 	read_at(s, at, (size_t)(end - at));
-	return find_dated(s, at, at == begin, true, true, &found) &&
-	       found.earlier;
+	return find_dated(s, at, at == begin, true, true, found) &&
+	       found->earlier;
 }
 
 off_t
@@ -122,8 +124,8 @@ seek_line(struct input *in, const struct zone *zone, int64_t before)
 	timestamp_init(&s.stamp, zone);
 	if (begins_later(&s, low))
 		high = low;
-	else if (all_earlier(&s, low, high))
-		low = high;
+	else if (all_earlier(&s, low, high, &found))
+		low = found.at;
 	/* Low is where a line begins; from high on nothing is of use. */
 	while (high - low > NEAR) {
 		middle = low + (high - low) / 2;

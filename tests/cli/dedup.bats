@@ -14,19 +14,20 @@ load common
 }
 
 @test "n times in one and m times in another is max(n, m) times" {
-	local n m
-	for n in 1 2 3; do
-		for m in 0 1 3; do
-			lines 10:00:00=x 10:00:01=a >one
-			lines 10:00:00=y >two
-			yes "$(line 10:00:01 r)" | head -n $n >>one
-			yes "$(line 10:00:01 r)" | head -n $m >>two
-			merge --dedup one two
-			expect_success < <(lines 10:00:00=x 10:00:00=y \
-				10:00:01=a; yes "$(line 10:00:01 r)" |
-				head -n $((n > m ? n : m)))
-		done
-	done
+	lines 10:00:01=a 10:00:01=r >one
+	lines 10:00:00=y 10:00:01=r 10:00:01=r 10:00:01=r >three
+	merge --dedup one three
+	expect_success < <(lines 10:00:00=y 10:00:01=a 10:00:01=r 10:00:01=r \
+		10:00:01=r)
+	merge --dedup three one
+	expect_success < <(cat three; line 10:00:01 a)
+	lines 10:00:01=r 10:00:01=r >two
+	merge --dedup two three
+	expect_success < <(lines 10:00:00=y 10:00:01=r 10:00:01=r 10:00:01=r)
+	merge --dedup two two
+	expect_success two
+	merge --dedup one two one
+	expect_success < <(lines 10:00:01=a 10:00:01=r 10:00:01=r)
 }
 
 @test "repeats within one input stay" {
@@ -55,16 +56,10 @@ load common
 }
 
 @test "lines are the same if all their bytes are" {
-	local text
+	local change
 	line 10:00:01 a >a
-	for text in b A aa '' 'a ' $'a\r'; do
-		line 10:00:01 "$text" >b
-		merge --dedup a b
-		expect_success <(cat a b)
-	done
-	for text in 's/$/\r/' 's/$/ /' 's/^/ /' 's/192/193/' 's/.$/./' \
-		's/.$//' 's/Mar/mar/' 's/ +0000//'; do
-		sed "$text" a >b
+	for change in 's/$/\r/' 's/^/ /' 's/192/193/' 's/.$/./' 's/.$//'; do
+		sed "$change" a >b
 		merge --dedup a b
 		expect_success <(cat a b)
 	done

@@ -133,7 +133,7 @@ setup_afternoon() {
 @test "now, today, yesterday and -DURATION are between 2001 and 2090" {
 	local time
 	setup_lines 10/Mar/2001:14:30:00 10/Mar/2090:14:30:00
-	for time in now today yesterday -0 -1h -1.5d -90 -500ms; do
+	for time in now today yesterday -0 -1.5d -500ms; do
 		names "$time"
 	done
 	# Some fifty years ago.

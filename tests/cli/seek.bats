@@ -51,12 +51,21 @@ between() {
 		<log
 	expect_success wanted
 	[ "$bytes" -lt 1000000 ]
-	exec 7<log
-	head -c 400000 <&7 >/dev/null
-	shell '"$MERGELOG" --since "2024-03-04 12:00" --until \
-		"2024-03-04 12:10" <&7'
-	exec 7<&-
+	shell '{
+		head -n 10000 >/dev/null
+		"$MERGELOG" --since "2024-03-04 12:00" --until "2024-03-04 12:10"
+	} <log'
 	expect_success wanted
+	shell '{
+		cat >/dev/null
+		"$MERGELOG" --since "2024-03-04 12:00"
+	} <log'
+	expect_success /dev/null
+	shell '{
+		dd bs=1 skip=7654321 count=0 status=none
+		"$MERGELOG" --since "2024-03-04 12:00"
+	} <log'
+	expect_success <(tail -c +7654322 log)
 }
 
 @test "--no-seek reads all" {
@@ -195,4 +204,9 @@ between() {
 	expect_success <(tail -n 1 log | sed 's/$/\r/')
 	merge --since '2024-03-11 23:04:39' odd
 	expect_success /dev/null
+	# Only the first line's is one.
+	sed 's/^/\xef\xbb\xbf/' log >odd
+	merge --since '2024-03-04 12:00' --until '2024-03-04 12:10' odd
+	expect_success <(between '03-04 12:00:00' '03-04 12:10:00' |
+		sed 's/^/\xef\xbb\xbf/')
 }

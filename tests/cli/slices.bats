@@ -1,10 +1,8 @@
-# --since and --until: which lines are written. Lines of 10:00:00 are of
-# @1710064800, and so on.
+# --since and --until: which lines are written.
 load common
 
-at() {
-	echo "@$((1710064800 + $1))"
-}
+# What 10:00:00, 10:00:01 and so on are since 1970.
+at=(@17100648{00..06})
 
 @test "from --since on, and earlier than --until" {
 	line '10/Mar/2024:10:00:01.999999 +0000' a >a
@@ -12,57 +10,57 @@ at() {
 	line '10/Mar/2024:10:00:03.999999 +0000' d >d
 	lines 10:00:04=e 10:00:05=f >e
 	cat a b d e >log
-	merge --since="$(at 2)" --until="$(at 4)" log
+	merge --since="${at[2]}" --until="${at[4]}" log
 	expect_success <(cat b d)
-	merge --since="$(at 2)" log
+	merge --since="${at[2]}" log
 	expect_success <(cat b d e)
-	merge --until "$(at 4)" log
+	merge --until "${at[4]}" log
 	expect_success <(cat a b d)
-	merge --since "$(at 2)" --until "$(at 4)" b e a d - <log
+	merge --since "${at[2]}" --until "${at[4]}" b e a d - <log
 	expect_success < <(lines 10:00:02=b 10:00:02=b 10:00:03=c 10:00:03=c
 		cat d d)
 }
 
 @test "nothing is between: nothing is written, and all is well" {
 	two_logs
-	merge --since "$(at 5)" a b
+	merge --since "${at[5]}" a b
 	expect_success /dev/null
-	merge --until "$(at 1)" a b
+	merge --until "${at[1]}" a b
 	expect_success /dev/null
-	merge --since "$(at 2)" --until "$(at 3)" a
+	merge --since "${at[2]}" --until "${at[3]}" a
 	expect_success /dev/null
 	# From an instant to the same is nothing.
-	merge --since "$(at 2)" --until "$(at 2)" a b
+	merge --since "${at[2]}" --until "${at[2]}" a b
 	expect_success /dev/null
-	merge -o new --since "$(at 2)" --until '2024-03-10 10:00:02' a b
+	merge -o new --since "${at[2]}" --until '2024-03-10 10:00:02' a b
 	expect_success /dev/null
 	expect_file new /dev/null
 }
 
 @test "--until before --since is wrong usage" {
 	two_logs
-	merge -o new --since "$(at 3)" --until "$(at 2)" a b
+	merge -o new --since "${at[3]}" --until "${at[2]}" a b
 	usage_error '--until is before --since'
-	merge -o new --until "$(at 2).999999" --since "$(at 3)" a b
+	merge -o new --until "${at[2]}.999999" --since "${at[3]}" a b
 	usage_error '--until is before --since'
 	expect_names a ab b
 }
 
 @test "undated lines go with their dated line" {
 	lines head 10:00:01=a 'of a' 10:00:02=b 'of b' '' 10:00:03=c 'of c' >log
-	merge --since "$(at 2)" --until "$(at 3)" log
+	merge --since "${at[2]}" --until "${at[3]}" log
 	expect_success < <(lines 10:00:02=b 'of b' '')
 	# Those ahead of all have the first dated line.
-	merge --until "$(at 2)" log
+	merge --until "${at[2]}" log
 	expect_success < <(lines head 10:00:01=a 'of a')
-	merge --since "$(at 1)" log
+	merge --since "${at[1]}" log
 	expect_success log
-	merge --since "$(at 2)" log
+	merge --since "${at[2]}" log
 	expect_success < <(lines 10:00:02=b 'of b' '' 10:00:03=c 'of c')
 	# Also if that one is too late.
-	merge --until "$(at 1)" log
+	merge --until "${at[1]}" log
 	expect_success /dev/null
-	merge --until "$(at 1)" --no-seek <(gzip -c log)
+	merge --until "${at[1]}" --no-seek <(gzip -c log)
 	expect_success /dev/null
 }
 
@@ -72,11 +70,11 @@ at() {
 		cat head
 		lines 10:00:02=a 'of a' 10:00:03=b
 	} >log
-	merge --until "$(at 3)" log
+	merge --until "${at[3]}" log
 	expect_success <(cat head; lines 10:00:02=a 'of a')
-	merge --until "$(at 1)" log
+	merge --until "${at[1]}" log
 	expect_success head
-	merge --since "$(at 2)" log
+	merge --since "${at[2]}" log
 	expect_success < <(lines 10:00:02=a 'of a' 10:00:03=b)
 	merge --since @-9000000000 -w 1 <(gzip -c log)
 	expect_success < <(lines 10:00:02=a 'of a' 10:00:03=b)
@@ -95,11 +93,11 @@ at() {
 	lines 10:00:09=a 10:00:02=b 10:00:04=c 10:00:03=d 10:00:00=e \
 		10:00:05=f >one
 	lines 10:00:03=g 10:00:01=h 10:00:04=i >two
-	merge --since "$(at 1)" --until "$(at 6)" one two
+	merge --since "${at[1]}" --until "${at[6]}" one two
 	expect_success < <(lines 10:00:02=b 10:00:03=g 10:00:01=h 10:00:04=c \
 		10:00:03=d 10:00:04=i 10:00:05=f)
 	# Nor is a line too late for a window because of it.
-	merge -w 1 --since "$(at 2)" --until "$(at 6)" one
+	merge -w 1 --since "${at[2]}" --until "${at[6]}" one
 	expect_success < <(lines 10:00:02=b 10:00:03=d 10:00:04=c 10:00:05=f)
 	merge -w 1 one
 	expect_status 0
@@ -121,17 +119,17 @@ at() {
 		printf '\xef\xbb\xbf'
 		cat lines
 	} >log
-	merge --since "$(at 1)" --until "$(at 2)" log
+	merge --since "${at[1]}" --until "${at[2]}" log
 	expect_success <(sed -n 1p lines)
-	merge --since "$(at 2)" --until "$(at 3)" log
+	merge --since "${at[2]}" --until "${at[3]}" log
 	expect_success <(sed -n 2p lines)
-	merge --since "$(at 3)" log
+	merge --since "${at[3]}" log
 	expect_success <(sed -n 3p lines; echo)
-	merge --since "$(at 3)" --until "$(at 4)" - <log
+	merge --since "${at[3]}" --until "${at[4]}" - <log
 	expect_success <(sed -n 3p lines; echo)
-	merge --until "$(at 3)" log
+	merge --until "${at[3]}" log
 	expect_success <(sed -n 1,2p lines)
-	merge --since "$(at 4)" log
+	merge --since "${at[4]}" log
 	expect_success /dev/null
 }
 

@@ -132,6 +132,7 @@ dedup_begin(struct dedup *d)
 	}
 	d->count = d->safe = 0;
 	d->input = 0;
+	d->last = false;
 	d->alike = 0;
 	d->thorough = false;
 	clear_saved(d);

@@ -42,21 +42,20 @@ read_at(struct seek *s, off_t at, size_t size)
 
 /*
  * The first dated line (or with LAST the last one) in what was read from AT on,
- * behind its first newline, or if WHOLE behind nothing. ENDED: the file has no
- * more, and so its last line may lack the newline.
+ * behind its first newline, or if WHOLE behind nothing. What lacks a newline is
+ * no line yet: of a file that grows, more of it may come.
  */
 static bool
-find_dated(struct seek *s, off_t at, bool whole, bool ended, bool last,
-	struct found *found)
+find_dated(struct seek *s, off_t at, bool whole, bool last, struct found *found)
 {
 	const uint8_t *line = s->bytes, *end = s->bytes + s->length, *next;
 	bool any = false;
 
 	for (; line < end && (last || !any); line = next) {
 		next = memchr(line, '\n', (size_t)(end - line));
-		if (next == NULL && !ended)
+		if (next == NULL)
 			break;
-		next = next == NULL ? end : next + 1;
+		next++;
 		if (whole && timestamp_find(&s->stamp, line, next)) {
 			found->at = at + (line - s->bytes);
 			found->earlier = s->stamp.instant < s->before;
@@ -80,7 +79,7 @@ dated_behind(struct seek *s, off_t at, struct found *found)
 		if (size > READ_MOST)
 			size = READ_MOST;
 		ended = read_at(s, at, size);
-		if (find_dated(s, at, false, ended, false, found))
+		if (find_dated(s, at, false, false, found))
 			return true;
 		if (ended || size == READ_MOST)
 			return false;
@@ -91,25 +90,20 @@ dated_behind(struct seek *s, off_t at, struct found *found)
 static bool
 begins_later(struct seek *s, off_t begin)
 {
-	bool ended = read_at(s, begin, READ_FIRST);
 	struct found found;
 
-	return find_dated(s, begin, true, ended, false, &found) &&
-	       !found.earlier;
+	read_at(s, begin, READ_FIRST);
+	return find_dated(s, begin, true, false, &found) && !found.earlier;
 }
 
-/*
- * True if the last dated line is near END and earlier: FOUND is it. Of a log
- * that is being written more may come of it, or of undated ones behind it.
- */
+/* True if the last dated line is near END and earlier. */
 static bool
 all_earlier(struct seek *s, off_t begin, off_t end, struct found *found)
 {
 	off_t at = end - begin > NEAR ? end - NEAR : begin;
 
 	read_at(s, at, (size_t)(end - at));
-	return find_dated(s, at, at == begin, true, true, found) &&
-	       found->earlier;
+	return find_dated(s, at, at == begin, true, found) && found->earlier;
 }
 
 off_t
@@ -125,7 +119,7 @@ seek_line(struct input *in, const struct zone *zone, int64_t before)
 	if (begins_later(&s, low))
 		high = low;
 	else if (all_earlier(&s, low, high, &found))
-		low = found.at;
+		low = high = found.at;
 	/* Low is where a line begins; from high on nothing is of use. */
 	while (high - low > NEAR) {
 		middle = low + (high - low) / 2;

@@ -117,6 +117,45 @@ few_lines_do_not_keep_their_pieces(void **state)
 	}
 }
 
+/* The same where the queue's ring does not begin at its start. */
+static void
+queue_that_goes_round_does_not_either(void **state)
+{
+	struct windowing w = windowing_open(20000, SIZE);
+	int64_t i;
+
+	(void)state;
+	for (i = 0; i < 3000; i++)
+		windowing_add(&w, i - 10000, "early\n", 6, 0);
+	windowing_put(&w, true);
+	assert_int_equal(w.taken, 0);
+	assert_true(buffers_for(&w, 2000, 40, 1000000, 1) < 1000);
+	assert_int_equal(w.taken, 3000 + 2 * 2000);
+	windowing_end(&w);
+	windowing_close(&w);
+}
+
+/* A piece of which all is held stays where it is, the others around it go. */
+static void
+full_piece_does_not_move(void **state)
+{
+	struct windowing w = windowing_open(20000, SIZE);
+	const uint8_t *bytes;
+	bool there = false;
+	struct runs runs;
+
+	(void)state;
+	add_line(&w, 1000000, SIZE, 0);
+	bytes = w.piece.bytes;
+	windowing_put(&w, true);
+	assert_true(buffers_for(&w, 2000, 40, 1000000, 1) < 1000);
+	window_end(w.window);
+	while (window_take(w.window, &runs))
+		there = there || runs.bytes == bytes;
+	assert_true(there);
+	windowing_close(&w);
+}
+
 /* In order, with nothing far ahead, few buffers go round. */
 static void
 buffers_are_used_again(void **state)
@@ -161,6 +200,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(large_pieces_are_kept_and_small_ones_copied),
 		cmocka_unit_test(few_lines_do_not_keep_their_pieces),
+		cmocka_unit_test(queue_that_goes_round_does_not_either),
+		cmocka_unit_test(full_piece_does_not_move),
 		cmocka_unit_test(buffers_are_used_again),
 		cmocka_unit_test(long_lines_are_copied),
 	};

@@ -119,6 +119,57 @@ no_durations(void **state)
 			fail_msg("\"%s\" is taken for one", texts[i]);
 }
 
+/* MICROSECONDS read as TEXT, and the other way round. */
+static void
+assert_shown(int64_t microseconds, const char *text)
+{
+	char shown[NUMBER_DURATION];
+	int64_t n = -1;
+
+	memset(shown, '#', sizeof shown);
+	number_show_duration(shown, microseconds);
+	assert_string_equal(shown, text);
+	assert_true(number_parse_duration(shown, &n));
+	assert_int_equal(n, microseconds);
+}
+
+static void
+durations_in_words(void **state)
+{
+	(void)state;
+	assert_shown(0, "0s");
+	assert_shown(1, "0.000001s");
+	assert_shown(10, "0.00001s");
+	assert_shown(250000, "0.25s");
+	assert_shown(999999, "0.999999s");
+	assert_shown(1000000, "1s");
+	assert_shown(1000001, "1.000001s");
+	assert_shown(10000000, "10s");
+	assert_shown(90000000, "90s");
+	assert_shown(INT64_C(86400000000), "86400s");
+	assert_shown(INT64_C(100000100000), "100000.1s");
+	assert_shown(INT64_MAX, "9223372036854.775807s");
+}
+
+static void
+durations_in_words_are_read_as_they_were(void **state)
+{
+	char text[NUMBER_DURATION];
+	uint64_t seed = 3;
+	int64_t n, read;
+	int i;
+
+	(void)state;
+	for (i = 0; i < 20000; i++) {
+		n = (int64_t)(random_next(&seed) >> (1 + i % 63));
+		/* With zeros at the end as well. */
+		n -= i % 3 == 0 ? n % 1000 : 0;
+		number_show_duration(text, n);
+		assert_true(number_parse_duration(text, &read));
+		assert_int_equal(read, n);
+	}
+}
+
 int
 main(void)
 {
@@ -129,6 +180,8 @@ main(void)
 		cmocka_unit_test(no_sizes),
 		cmocka_unit_test(durations),
 		cmocka_unit_test(no_durations),
+		cmocka_unit_test(durations_in_words),
+		cmocka_unit_test(durations_in_words_are_read_as_they_were),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,6 +139,94 @@ runs_stay_when_there_is_room_for_more(void **state)
 	piece_free(&p);
 }
 
+/* Hashes are there when they are asked for, beside runs that may be older. */
+static void
+hashes_grow_with_the_runs(void **state)
+{
+	struct piece p = {0};
+	size_t i, counts[] = {0, 1, 64, 65, 1000, 5000}, had = 0, count;
+
+	(void)state;
+	piece_reserve_runs(&p, 10, false);
+	assert_null(p.hashes);
+	for (count = 0; count < LENGTH(counts); count++) {
+		piece_reserve_runs(&p, counts[count], count != 3);
+		assert_non_null(p.hashes);
+		assert_true(p.run_capacity >= counts[count]);
+		for (i = 0; i < had; i++)
+			assert_int_equal(p.hashes[i], i * 7);
+		for (had = p.run_capacity; i < had; i++)
+			p.hashes[i] = (uint32_t)i * 7;
+	}
+	/* They are as many still when the bytes go. */
+	piece_clear(&p);
+	assert_non_null(p.hashes);
+	piece_free(&p);
+	assert_null(p.hashes);
+	/* Even for no run. */
+	piece_reserve_runs(&p, 0, true);
+	assert_non_null(p.hashes);
+	piece_reserve_runs(&p, 1, true);
+	p.hashes[p.run_capacity - 1] = 1;
+	piece_free(&p);
+}
+
+/* The bytes move, and the room for runs stays. */
+static void
+bytes_move_to_another_piece(void **state)
+{
+	static const size_t sizes[] = {100, SIZE, 10 * SIZE};
+	struct slabs *slabs = slabs_open(SIZE, false);
+	struct piece from, to = {.slabs = slabs};
+	uint8_t *bytes;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < LENGTH(sizes); i++) {
+		from = piece_of(slabs, sizes[i]);
+		bytes = from.bytes;
+		piece_reserve_runs(&from, 5, true);
+		from.run_count = 5;
+		from.too_long = 3;
+		piece_move(&to, &from);
+		assert_ptr_equal(to.bytes, bytes);
+		assert_int_equal(
+			to.capacity, sizes[i] > SIZE ? sizes[i] : SIZE);
+		assert_xs(&to, sizes[i]);
+		assert_null(from.bytes);
+		assert_int_equal(from.capacity, 0);
+		assert_int_equal(from.length, 0);
+		assert_int_equal(from.run_count, 0);
+		assert_int_equal(from.too_long, 0);
+		assert_true(from.run_capacity >= 5);
+		/* It is filled anew. */
+		piece_reserve(&from, 1);
+		assert_ptr_not_equal(from.bytes, bytes);
+		piece_free(&from);
+		piece_free(&to);
+	}
+	slabs_close(slabs);
+}
+
+static void
+runs_are_passed_over_with_their_hashes(void **state)
+{
+	static const struct run all[] = {{1, 0, 5}, {2, 5, 5}, {3, 6, 9}};
+	static const uint32_t hashes[] = {7, 8, 9};
+	struct runs runs = {all, all + 3, NULL, hashes};
+
+	(void)state;
+	assert_false(runs_next_is_empty(&runs));
+	runs_skip(&runs);
+	assert_ptr_equal(runs.next, all + 1);
+	assert_ptr_equal(runs.hashes, hashes + 1);
+	assert_true(runs_next_is_empty(&runs));
+	runs.hashes = NULL;
+	runs_skip(&runs);
+	assert_ptr_equal(runs.next, all + 2);
+	assert_null(runs.hashes);
+}
+
 static void
 cleared_piece_has_nothing(void **state)
 {
@@ -176,6 +264,9 @@ main(void)
 		cmocka_unit_test(piece_that_grows_keeps_its_bytes),
 		cmocka_unit_test(piece_may_begin_large),
 		cmocka_unit_test(runs_stay_when_there_is_room_for_more),
+		cmocka_unit_test(hashes_grow_with_the_runs),
+		cmocka_unit_test(bytes_move_to_another_piece),
+		cmocka_unit_test(runs_are_passed_over_with_their_hashes),
 		cmocka_unit_test(cleared_piece_has_nothing),
 	};
 

@@ -23,12 +23,15 @@ STAMP = re.compile(
     rb"(?:[.,](?P<fraction>\d{1,9}))?"
     rb"(?: (?P<sign>[+-])(?P<zone_hour>\d\d)(?P<zone_minute>\d\d))?\]")
 
-# One input: its lines, the key of each, whether any line is dated, the number
-# of NUL bytes left out, and the damage of its compression.
-Log = collections.namedtuple("Log", "lines keys dated nuls damage")
+# One input: its lines, the instant of each (None: undated), the key of each,
+# whether any line is dated, the number of NUL bytes left out, and the damage
+# of its compression.
+Log = collections.namedtuple("Log", "lines instants keys dated nuls damage")
 
-# MESSAGES counts the lines that standard error has to have.
-Result = collections.namedtuple("Result", "output status messages")
+# MESSAGES counts the lines that standard error has to have, MAYBE those that it
+# may have besides; OUT_OF_ORDER has what some of them tell.
+Result = collections.namedtuple(
+    "Result", "output status messages maybe out_of_order", defaults=(0, ()))
 
 
 def leap(year):
@@ -112,14 +115,13 @@ def split_lines(data):
     return lines, len(data) - written
 
 
-def line_keys(lines, default_zone):
-    """The instant each line is merged by, and whether any line is dated."""
+def line_keys(lines, instants):
+    """The instant each line is merged by."""
     keys = []
     leading = length = 0
     dated = False
     key = FIRST
-    for line in lines:
-        found = line_instant(line, default_zone)
+    for line, found in zip(lines, instants):
         if found is not None:
             if not dated and length < LOOKAHEAD:
                 keys = [found] * leading
@@ -129,15 +131,21 @@ def line_keys(lines, default_zone):
             leading += 1
         length += len(line)
         keys.append(key)
-    return keys, dated
+    return keys
+
+
+def read_decoded(decoded, default_zone=0):
+    """What an input's bytes hold, as a Log."""
+    lines, nuls = split_lines(decoded.data)
+    instants = [line_instant(line, default_zone) for line in lines]
+    dated = any(found is not None for found in instants)
+    return Log(lines, instants, line_keys(lines, instants), dated, nuls,
+               decoded.damage)
 
 
 def read_log(data, default_zone=0):
     """An input's bytes, compressed or not, as a Log."""
-    decoded = decode(data)
-    lines, nuls = split_lines(decoded.data)
-    keys, dated = line_keys(lines, default_zone)
-    return Log(lines, keys, dated, nuls, decoded.damage)
+    return read_decoded(decode(data), default_zone)
 
 
 def merge_logs(logs):
@@ -167,9 +175,13 @@ def messages_of(log):
     return (log.nuls > 0) + (log.damage is not None or undated)
 
 
+def status_of(logs):
+    bad = any(log.damage or (log.lines and not log.dated) for log in logs)
+    return 1 if bad else 0
+
+
 def merge(inputs, default_zone=0):
     """What comes of the bytes of the inputs, in command line order."""
     logs = [read_log(data, default_zone) for data in inputs]
-    bad = any(log.damage or (log.lines and not log.dated) for log in logs)
-    return Result(merge_logs(logs), 1 if bad else 0,
+    return Result(merge_logs(logs), status_of(logs),
                   sum(map(messages_of, logs)))

@@ -145,6 +145,12 @@ same() {
 	cmp -s "$1" "$2"
 }
 
+# Wait until the output is what comes in here.
+wait_for_output() {
+	keep >soon
+	wait_for same soon "$out" || expect_output soon
+}
+
 no_output() {
 	[ ! -s "$out" ] || expect_output /dev/null
 }

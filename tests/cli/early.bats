@@ -75,45 +75,32 @@ load common
 }
 
 # A log of many blocks, one line a second from 10:00:00 on, damaged near its
-# end.
+# end; what it has before 10:10:00 is wanted.
 setup_damaged() {
-	local f
 	"$GENERATE" 2M 8 1710064800 1000 >log
-	head -n 600 log >wanted
-	for f in gzip bzip2 xz zstd; do
-		case $f in
-		bzip2) bzip2 -1 -c log >log.$f ;;
-		xz) xz -0 --block-size=100KiB -c log >log.$f ;;
-		*) $f -c log >log.$f ;;
-		esac
-		truncate -s -1000 log.$f
-	done
-	last=$(sed -n 600p log)
-	last=${last#*[}
-	last=${last%%]*}
+	awk '/:10:10:00 / { exit } { print }' log >wanted
+	[ "$(wc -l <wanted)" -gt 500 ]
+	gzip -c log >log.gzip
+	bzip2 -1 -c log >log.bzip2
+	xz -0 --block-size=100KiB -c log >log.xz
+	zstd -q -c log >log.zstd
+	truncate -s -1000 log.*
 }
 
 @test "damage behind the end is not told of" {
-	local f last threads
+	local f threads
 	setup_damaged
-	# Stamps do not repeat often: what the 600th has is wanted, no more.
-	awk -v "last=$last" 'NR <= 600 || index($0, "[" last "]")' log >wanted
-	last="$last"
 	for f in gzip bzip2 xz zstd; do
 		for threads in 1 4; do
-			merge -T$threads --slack=0 --until="$last" log.$f
-			expect_success <(awk -v "last=[$last]" \
-				'index($0, last) { exit } { print }' log)
+			merge -T$threads --slack=0 \
+				--until='2024-03-10 10:10' log.$f
+			expect_success wanted
 		done
-		merge --no-seek --until="$last" log.$f
+		merge --no-seek --until='2024-03-10 10:10' log.$f
 		expect_status 1
-		expect_output <(awk -v "last=[$last]" \
-			'index($0, last) { exit } { print }' log)
+		expect_output wanted
 		expect_error "log.$f: truncated $f data.*"
 	done
-	merge --slack=0 --until="$last" log.gzip log.xz - <log.bzip2
-	expect_status 0
-	no_errors
 }
 
 @test "the program that writes a pipe is killed by SIGPIPE" {

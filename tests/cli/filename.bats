@@ -175,8 +175,7 @@ named() {
 	exec 7<>fifo
 	lines 10:00:01=a 'of a' >&7
 	line 10:00:02 b | head -c 50 >&7
-	lines 10:00:01=a 'of a' | named fifo >soon
-	wait_for same soon "$out"
+	wait_for_output < <(lines 10:00:01=a 'of a' | named fifo)
 	line 10:00:02 b | tail -c +51 >&7
 	exec 7>&-
 	finish

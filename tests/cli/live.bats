@@ -3,12 +3,6 @@
 # and writing, which does not wait for a program that may have died.
 load common
 
-# Wait until the output is what comes in here.
-wait_for_output() {
-	keep >soon
-	wait_for same soon "$out" || expect_output soon
-}
-
 @test "what is complete is written before an input is waited for" {
 	mkfifo one two
 	start one two

@@ -69,6 +69,13 @@ load common
 	} >log
 	merge -w 5 log - < <(line 10:00:01 c)
 	expect_success <(cat head; lines 10:00:01=c 10:00:03=b 10:00:05=a)
+	# They hold nothing back.
+	{
+		cat head
+		lines 10:00:10=a 10:00:20=b 10:00:05=late
+	} >log
+	merge -q -w 9 log
+	expect_success <(cat head; lines 10:00:10=a 10:00:05=late 10:00:20=b)
 }
 
 @test "lines later than the window leave at once, and one warning tells" {

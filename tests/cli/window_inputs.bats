@@ -1,12 +1,6 @@
 # --window with inputs of all kinds.
 load common
 
-# Wait until the output is what comes in here.
-wait_for_output() {
-	keep >soon
-	wait_for same soon "$out" || expect_output soon
-}
-
 # A log of some pieces, one line in ten up to 20 seconds behind, and the same
 # in order: within a day the bytes of the stamps tell.
 setup_file() {

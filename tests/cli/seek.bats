@@ -210,3 +210,11 @@ between() {
 	expect_success <(between '03-04 12:00:00' '03-04 12:10:00' |
 		sed 's/^/\xef\xbb\xbf/')
 }
+
+@test "a stamp further on in a line is none, wherever a line is met" {
+	setup_log
+	sed 's/$/ [01\/Jan\/2000:00:00:00 +0000]/' log >odd
+	merge --since '2024-03-04 12:00' --until '2024-03-04 12:10' odd
+	expect_success <(between '03-04 12:00:00' '03-04 12:10:00' |
+		sed 's/$/ [01\/Jan\/2000:00:00:00 +0000]/')
+}

@@ -99,6 +99,9 @@ at=(@17100648{00..06})
 	# Nor is a line too late for a window because of it.
 	merge -w 1 --since "${at[2]}" --until "${at[6]}" one
 	expect_success < <(lines 10:00:02=b 10:00:03=d 10:00:04=c 10:00:05=f)
+	lines head | cat - one >three
+	merge -w 1 --since "${at[2]}" --until "${at[6]}" three
+	expect_success < <(lines 10:00:02=b 10:00:03=d 10:00:04=c 10:00:05=f)
 	merge -w 1 one
 	expect_status 0
 	expect_error 'one: 5 lines out of order by more than --window, up to 9s'

@@ -55,6 +55,7 @@ choice_add_run(struct choice *c, const struct piece *piece, size_t i,
 
 	assert_true(run->begin >= last && run->begin <= run->end);
 	assert_true(run->end <= piece->length);
+	assert_int_equal(piece->hashes != NULL, reading->hashed);
 	if (line == end) {
 		choice_add(c, line, 0, run->key, 0);
 		return;

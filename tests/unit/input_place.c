@@ -60,6 +60,30 @@ input_stays_where_it_stands(void **state)
 	input_close(in);
 }
 
+/* It reads on from there, whatever was looked at, and from its end as well. */
+static void
+input_goes_to_another_place(void **state)
+{
+	struct input *in = file_input(TEXT, 10);
+	uint8_t buffer[16];
+	size_t length;
+
+	(void)state;
+	assert_int_equal(input_load(in, 4), INPUT_DATA);
+	input_consume(in, 1);
+	assert_true(input_rewind(in, 7));
+	assert_int_equal(input_offset(in), 7);
+	assert_int_equal(input_read(in, buffer, 16, &length), INPUT_DATA);
+	assert_int_equal(length, 3);
+	assert_memory_equal(buffer, "789", 3);
+	assert_int_equal(input_read(in, buffer, 16, &length), INPUT_END);
+	assert_true(input_rewind(in, 8));
+	assert_int_equal(input_read(in, buffer, 16, &length), INPUT_DATA);
+	assert_int_equal(length, 2);
+	assert_false(input_rewind(in, -1));
+	input_close(in);
+}
+
 static void
 more_may_be_read_than_at_once(void **state)
 {
@@ -144,6 +168,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_place_can_be_read),
 		cmocka_unit_test(input_stays_where_it_stands),
+		cmocka_unit_test(input_goes_to_another_place),
 		cmocka_unit_test(more_may_be_read_than_at_once),
 		cmocka_unit_test(pipe_has_no_places),
 		cmocka_unit_test(data_begins_where_it_is),

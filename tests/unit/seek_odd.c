@@ -164,6 +164,31 @@ long_undated_stretches(void **state)
 	}
 }
 
+/* What is read may begin anywhere in a line, also before its stamp. */
+static void
+stamp_far_from_the_start_of_its_line(void **state)
+{
+	static const char stamp[] = "[10/Mar/2024:10:00:00 +0000] \"GET\n";
+	struct seekable l = {0};
+	uint64_t seed = 23;
+	struct input *in;
+	size_t last, behind;
+
+	(void)state;
+	add_log(&l, &seed, &orderly, 100 * K);
+	last = l.text.length;
+	bytes_fill(&l.text, 'x', 200);
+	bytes_add(&l.text, stamp, sizeof stamp - 1);
+	bytes_fill(&l.text, '\n', 64 * K - 400);
+	for (behind = 0; behind < 50; behind++) {
+		bytes_fill(&l.text, '\n', 9);
+		in = file_input(l.text.data, l.text.length);
+		assert_true(seek_from(in, 0, SECONDS(TEN + 86400)) <= last);
+		input_close(in);
+	}
+	seekable_free(&l);
+}
+
 /* As standard input may, it begins somewhere else than the file. */
 static void
 input_begins_amid(void **state)
@@ -244,6 +269,7 @@ main(void)
 		cmocka_unit_test(nuls_at_the_start),
 		cmocka_unit_test(long_lines_are_passed_over),
 		cmocka_unit_test(long_undated_stretches),
+		cmocka_unit_test(stamp_far_from_the_start_of_its_line),
 		cmocka_unit_test(input_begins_amid),
 		cmocka_unit_test(input_was_looked_at),
 		cmocka_unit_test(pipe_has_no_places),

@@ -148,16 +148,18 @@ stands_at() {
 }
 
 @test "a file that grows meanwhile" {
-	local size
+	local size place
 	[ -e /proc/self/fdinfo/0 ] || skip "no /proc"
 	mkfifo fifo
-	# All too early; the last line is not whole yet.
+	# All too early; the last line is not whole yet, and the place is that
+	# of the one before.
 	yes "$(line 10:00:00 a)" | head -n 1000 >log
 	line 10:00:01 b | head -c 50 >>log
 	size=$(wc -c <log)
+	place=$((size - 50 - $(line 10:00:00 a | wc -c)))
 	start -T1 --slack=0 --since=@1710064802 fifo log
 	exec 7>fifo
-	wait_for stands_at log $((size - 50))
+	wait_for stands_at log $place
 	{
 		line 10:00:01 b | tail -c +51
 		lines 'of b' 10:00:03=d 'of d' 10:00:01=e 10:00:05=g

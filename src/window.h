@@ -21,11 +21,12 @@ struct window *window_open(int64_t width, struct slabs *slabs);
 void window_close(struct window *w);
 
 /*
- * The lines of RUNS have come, in this order: those that are now more than the
- * width older than the newest leave, ordered by key and, where it is the same,
- * as they came. Those of LINES_UNDATED leave at once. PIECE is what their bytes
- * lie in, and may be left empty; NULL: they lie elsewhere, and are copied.
- * All that left before must have been taken, and let go.
+ * The lines of RUNS, none of which is empty, have come, in this order: those
+ * that are now more than the width older than the newest leave, ordered by key
+ * and, where it is the same, as they came; of LINES_UNDATED, at once.
+ * PIECE is what their bytes lie in, and may be left empty; NULL: they lie
+ * elsewhere, and are copied. All that left before must have been taken, and let
+ * go.
  */
 void window_put(struct window *w, const struct runs *runs, struct piece *piece);
 

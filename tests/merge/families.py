@@ -16,8 +16,8 @@ DECODABLE = ("gzip", "bzip2", "xz")
 
 # How the logs of a round are made, of how many inputs it is at most, how
 # these may be compressed and come in, what may be done to them, the family's
-# share of the usual rounds, which options are likely, and, if all inputs are to
-# be of one log, what is done to that.
+# share of the usual rounds, which options are likely, and, if all inputs are
+# to be of one log, what is done to that.
 class Family(collections.namedtuple(
         "Family", "name log most encodings ways damage share likely copy")):
     def missing(self):
@@ -96,10 +96,12 @@ FAMILIES = (
            copy=logs_order.shipped),
     family("large files", logs_order.large, 3, share=0.4, likely=("range",)),
     family("large files, plain or not", logs_order.large, 2,
-           ("plain", "gzip", "xz"), ("file", "file", "stdin"), share=0.4,
+           ("plain", "gzip", "xz"), ("file", "file", "stdin"), share=0.3,
            likely=("range", "window")),
     family("a large file twice", logs_order.large, 3, share=0.2,
            likely=("dedup",), copy=logs_order.shipped),
+    family("few lines far ahead", logs_order.few_ahead, 1, share=0.3,
+           likely=("window",)),
 )
 
 # Options, environment, and the zone in seconds that they come to.

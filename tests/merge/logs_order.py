@@ -116,3 +116,18 @@ def large(rng, base):
     head = rng.choice((b"", b"", bytes(rng.randrange(1 << 20)), logs.BOM,
                        undated_stretch(rng)))
     return head + b"".join(line for _, line in lines)
+
+
+def few_ahead(rng, base):
+    """8 MB; few lines are far ahead, so that a window holds these long, and
+    little of what stands around them."""
+    step = rng.choice((1, SECOND))
+    seldom = rng.choice((0.05, 0.01, 0.003))
+    lines = []
+    for n in range(4000):
+        instant = base + n * step
+        if rng.random() < seldom:
+            instant += rng.randint(0, 3000) * step
+        lines.append(b"%s %d %s" % (exact_stamp(instant), n,
+                                    b"x" * rng.randint(1500, 2500)))
+    return logs.join(lines)

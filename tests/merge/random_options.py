@@ -131,8 +131,9 @@ def draw_range(rng, logs, seekable):
 def draw_window(rng, logs):
     most = disorder(rng.choice(logs)) if logs else 0
     return rng.choice((
-        0, rng.randint(1, SECOND), most, most, most + 1, max(0, most - 1),
-        most // 2, rng.randint(0, most), MINUTE, HOUR, DAY, AGES))
+        0, rng.randint(1, SECOND), most, most, most, most + 1,
+        max(0, most - 1), most // 2, rng.randint(0, most), MINUTE, HOUR, DAY,
+        AGES))
 
 
 def draw(rng, logs, seekable, likely=()):

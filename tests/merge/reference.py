@@ -28,8 +28,8 @@ STAMP = re.compile(
 # of its compression.
 Log = collections.namedtuple("Log", "lines instants keys dated nuls damage")
 
-# MESSAGES counts the lines that standard error has to have, MAYBE those that it
-# may have besides; OUT_OF_ORDER has what some of them tell.
+# MESSAGES counts the lines that standard error has to have, MAYBE those that
+# it may have besides; OUT_OF_ORDER has what some of them tell.
 Result = collections.namedtuple(
     "Result", "output status messages maybe out_of_order", defaults=(0, ()))
 

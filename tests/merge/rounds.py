@@ -10,7 +10,7 @@ import time
 from tap import Tap
 
 SEED = 5
-ROUNDS = 32
+ROUNDS = int(os.environ.get("ROUNDS", 24))
 
 
 def generator(seed, name, number, what=None):

@@ -38,8 +38,8 @@ void blocks_close(struct blocks *b);
 /*
  * Let go of the piece before and take the next. DECODER_MORE: *PIECE has runs
  * or tells of a line that is too long, and is valid until the next call; its
- * bytes may be moved elsewhere. Else
- * there is none, and the status is as decoder_fill() says.
+ * bytes may be moved elsewhere. Else there is none, and the status is as
+ * decoder_fill() says.
  */
 enum decoder_status blocks_next(struct blocks *b, struct piece **piece);
 

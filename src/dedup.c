@@ -164,6 +164,13 @@ set_slots(struct dedup *d, size_t count)
 	}
 }
 
+/* HASH, made to depend on KEY, too: undated lines are alike at any instant. */
+static inline uint32_t
+with_key(uint32_t hash, int64_t key)
+{
+	return hash ^ (uint32_t)((uint64_t)key * HASH_A >> 32);
+}
+
 /* Hash all bytes of the lines of this group. */
 static void
 be_thorough(struct dedup *d)
@@ -172,7 +179,9 @@ be_thorough(struct dedup *d)
 
 	d->thorough = true;
 	for (line = d->lines; line < d->lines + d->count; line++)
-		line->hash = hash_all(line->bytes, line->length, d->seed);
+		line->hash =
+			with_key(hash_all(line->bytes, line->length, d->seed),
+				line->key);
 	set_slots(d, d->mask + 1);
 }
 
@@ -234,6 +243,7 @@ dedup_wants(
 		be_thorough(d);
 	if (d->thorough)
 		hash = hash_all(p, n, d->seed);
+	hash = with_key(hash, key);
 	line = find(d, key, hash, p, n, &at);
 	if (line == NULL) {
 		/* What nobody had before, and none comes to have. */

@@ -22,6 +22,7 @@
 struct hash {
 	uint64_t a;
 	uint64_t b;
+	uint64_t secret;
 };
 
 static inline uint64_t
@@ -48,12 +49,19 @@ hash_word(const uint8_t *p)
 	return word;
 }
 
+static inline struct hash
+hash_begin(size_t n, uint64_t seed)
+{
+	return (struct hash){seed, seed ^ n, seed * HASH_A ^ HASH_B};
+}
+
 /* HASH_STEP bytes at P. */
 static inline void
 hash_step(struct hash *h, const uint8_t *p)
 {
-	h->a = hash_fold(hash_word(p) ^ HASH_A, hash_word(p + 8) ^ h->a);
-	h->b = hash_fold(hash_word(p + 16) ^ HASH_B, hash_word(p + 24) ^ h->b);
+	h->a = hash_fold(hash_word(p) ^ h->secret, hash_word(p + 8) ^ h->a);
+	h->b = hash_fold(
+		hash_word(p + 16) ^ ~h->secret, hash_word(p + 24) ^ h->b);
 }
 
 static inline uint32_t
@@ -68,7 +76,7 @@ hash_end(const struct hash *h)
 static inline uint32_t
 hash_all(const uint8_t *p, size_t n, uint64_t seed)
 {
-	struct hash h = {seed, seed ^ n};
+	struct hash h = hash_begin(n, seed);
 	const uint8_t *end = p + n;
 	uint8_t padded[HASH_STEP];
 
@@ -93,7 +101,7 @@ hash_all(const uint8_t *p, size_t n, uint64_t seed)
 static inline uint32_t
 hash_some(const uint8_t *p, size_t n, uint64_t seed)
 {
-	struct hash h = {seed, seed ^ n};
+	struct hash h = hash_begin(n, seed);
 	size_t i;
 
 	if (n < HASH_HEAD + HASH_STEP)

@@ -12,6 +12,9 @@
 /* A carry buffer that one long line made larger than this is given back. */
 #define CARRY_KEEP ((size_t)16 * 1024)
 
+/* So often what is not wanted is left out, and more decoded, in one call. */
+#define TURNS 8
+
 /* The first size of a carry buffer. */
 #define CARRY_FIRST ((size_t)512)
 
@@ -178,6 +181,8 @@ lines_look(struct lines *l, struct piece *piece, size_t size, size_t need)
 enum decoder_status
 lines_fill(struct lines *l, struct piece *piece, size_t size, size_t most)
 {
+	unsigned int turns = 0;
+
 	if (piece->length == 0)
 		begin(l, piece, size);
 	for (;;) {
@@ -192,6 +197,8 @@ lines_fill(struct lines *l, struct piece *piece, size_t size, size_t most)
 		if (piece->run_count > 0 || piece->too_long > 0 ||
 			l->status != DECODER_MORE)
 			break;
+		if (l->start > 0 && turns++ == TURNS)
+			return DECODER_MORE;
 		if (decode(l, piece, size, most) == DECODER_WAIT)
 			return DECODER_WAIT;
 	}

@@ -80,10 +80,11 @@ void lines_close(struct lines *l);
  * Fill the empty PIECE with about SIZE bytes of lines, which must be the same
  * for all pieces; a line that is longer makes it grow, up to MOST bytes. The
  * status tells what comes after, and the piece has runs, or tells of a line
- * that is too long, or nothing. DECODER_MORE comes with either. DECODER_WAIT:
- * there is nothing to take yet, as the input has nothing for now or more room
- * is needed than MOST; the same piece has to be filled on. All others are
- * final.
+ * that is too long, or nothing. DECODER_MORE comes with either, or, where there
+ * was much that is not wanted, with nothing: the same piece has to be filled
+ * on, but others may have a turn before. DECODER_WAIT: there is nothing to take
+ * yet, as the input has nothing for now or more room is needed than MOST; the
+ * same piece has to be filled on. All others are final.
  */
 enum decoder_status lines_fill(
 	struct lines *l, struct piece *piece, size_t size, size_t most);

@@ -1,14 +1,16 @@
 /*
  * mergelog: merge HTTP access logs into one stream in time order.
  *
- * The flow of data, each stage knowing only the next one's interface:
+ * The flow of data, each stage knowing only the interface of the one before:
  *
- *   input -> decoder -> lines -> timestamp -> blocks -> merge -> writer
+ *   input -> decoder -> lines -> timestamp -> blocks -> (window) -> merge ->
+ * writer
  *
  *   options.c    the command line
  *   inputs.c     all inputs, opened and looked at first
  *   source.c     one input: decoder.c, lines.c and blocks.c put together
- *   merge.c      the k-way merge over tournament.c
+ *   window.c     -w: lines held, to put them in order
+ *   merge.c      the k-way merge over tournament.c; merge_lines.c: by lines
  *   output.c     where writer.c's bytes go
  *
  * README.md beside this file tells the rest.

@@ -20,8 +20,8 @@ const struct option_row option_table[] = {
 		"yesterday, -DURATION and the like"},
 	{UNTIL, "until", "TIME", "only lines earlier than TIME"},
 	{SLACK, "slack", "DURATION",
-		"trust that no line is so far out of order (1h),\n"
-		"to read less for --since and --until"},
+		"trust that no line is so far out of order (1h, or\n"
+		"--window if more), to read less for --since and --until"},
 	{NO_SEEK, "no-seek", NULL, "do not trust, read all"},
 	{DEDUP, "dedup", NULL, "lines that several inputs have only once"},
 	{'H', "with-filename", NULL, "each line after its input's name"},

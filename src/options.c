@@ -220,7 +220,7 @@ options_parse(struct options *options, int argc, char **argv)
 
 	*options = (struct options){.label = "(standard input)",
 		.buffer_size = OPTIONS_BUFFER,
-		.slack = OPTIONS_SLACK,
+		.slack = -1,
 		.reading = READING_ALL};
 	make_getopt(longs, letters);
 	opterr = 0;

@@ -11,7 +11,10 @@
 #define OPTIONS_BUFFER_MIN ((size_t)64 << 10)
 #define OPTIONS_BUFFER ((size_t)4 << 20)
 
-/* How far out of order no line is, in microseconds. */
+/*
+ * How far out of order no line is trusted to be unless --slack, or a larger
+ * --window, is given; in microseconds.
+ */
 #define OPTIONS_SLACK INT64_C(3600000000)
 
 /* More threads than any machine has a use for here. */
@@ -28,7 +31,7 @@ struct options {
 	bool with_filename;	/* Each line after its input's name. */
 	const char *since;	/* As given, or NULL. */
 	const char *until;
-	int64_t slack; /* In microseconds. */
+	int64_t slack; /* In microseconds; -1: not given. */
 	bool no_seek;
 	bool skip_unreadable;
 	bool quiet;

@@ -211,7 +211,7 @@ leave_first(struct window *w)
 {
 	struct entry e;
 
-	if (first_held(w) == &w->heap[0] && w->heap_count > 0) {
+	if (w->heap_count > 0 && first_held(w) == &w->heap[0]) {
 		e = pop_heap(w);
 	} else {
 		e = *queued(w, 0);

@@ -188,3 +188,19 @@ slices() {
 	merge -w 20 one two three
 	expect_success bare
 }
+
+@test "a window of more than an hour is the slack, unless one is given" {
+	lines 10:00:00=a 13:00:00=b 10:30:00=late 13:30:00=c >log
+	merge -w 3h --until=2024-03-10T11:00Z log
+	expect_success < <(lines 10:00:00=a 10:30:00=late)
+	merge -w 3h --slack=1h --until=2024-03-10T11:00Z log
+	expect_success < <(lines 10:00:00=a)
+	merge -w 1h --until=2024-03-10T11:00Z log
+	expect_success < <(lines 10:00:00=a)
+}
+
+@test "the least --since there is leaves out what has no instant" {
+	printf 'undated\n' >log
+	merge --since=@-9223372036854.775808 log
+	failure 1 'log: no line has a timestamp'
+}

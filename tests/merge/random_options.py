@@ -146,14 +146,23 @@ def draw(rng, logs, seekable, likely=()):
         return rng.random() < (0.9 if name in likely else 0.4)
 
     drawn = draw_range(rng, logs, seekable) if chosen("range") else {}
-    return Options(window=draw_window(rng, logs) if chosen("window") else None,
-                   dedup=chosen("dedup"), names=chosen("names"), **drawn)
+    options = Options(
+        window=draw_window(rng, logs) if chosen("window") else None,
+        dedup=chosen("dedup"), names=chosen("names"), **drawn)
+    if options.slack == HOUR:
+        options = options._replace(slack=usual_slack(options))
+    return options
 
 
 def with_value(rng, name, value):
     if rng.random() < 0.5:
         return ["--%s=%s" % (name, value)]
     return ["--" + name, value]
+
+
+def usual_slack(options):
+    """Where none is given."""
+    return max(HOUR, options.window or 0)
 
 
 def arguments(rng, options, default_zone=0, local_zone=0):
@@ -163,7 +172,7 @@ def arguments(rng, options, default_zone=0, local_zone=0):
         if moment is not None:
             parts.append(with_value(rng, name, time(rng, moment, default_zone,
                                                     local_zone)))
-    if options.slack != HOUR:
+    if options.slack != usual_slack(options):
         parts.append(with_value(rng, "slack", duration(rng, options.slack)))
     if not options.seek:
         parts.append(["--no-seek"])

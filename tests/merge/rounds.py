@@ -10,7 +10,7 @@ import time
 from tap import Tap
 
 SEED = 5
-ROUNDS = int(os.environ.get("ROUNDS", 24))
+ROUNDS = int(os.environ.get("ROUNDS", 16))
 
 
 def generator(seed, name, number, what=None):

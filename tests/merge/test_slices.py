@@ -33,11 +33,15 @@ def cut_points(rng, read):
 def common_options(rng, read):
     """Those of all slices: nothing is later than the window and the slack."""
     latest = max(map(random_options.disorder, read), default=0)
-    return Options(
+    options = Options(
         window=latest + rng.choice((0, 0, 1, SECOND)),
         slack=latest + rng.choice((0, 0, 1, random_options.HOUR)),
         seek=rng.random() < 0.8, dedup=rng.random() < 0.4,
         names=rng.random() < 0.2)
+    if rng.random() < 0.5:
+        options = options._replace(
+            slack=random_options.usual_slack(options))
+    return options
 
 
 def play(fam, seed, number, folder):

@@ -176,10 +176,12 @@ reader_fill(struct reader *r)
 				  DECODER_WAIT)
 		return DECODER_WAIT;
 	r->looked = true;
-	status = lines_fill(&r->lines, &r->piece, r->size, LINES_MAX + r->size);
-	/* There is something, or the status tells why not. */
-	if (status == DECODER_MORE)
-		assert_true(r->piece.run_count > 0 || r->piece.too_long > 0);
+	/* Much that is not wanted takes several turns. */
+	do
+		status = lines_fill(
+			&r->lines, &r->piece, r->size, LINES_MAX + r->size);
+	while (status == DECODER_MORE && r->piece.run_count == 0 &&
+		r->piece.too_long == 0);
 	if (status == DECODER_WAIT)
 		assert_true(r->piece.run_count == 0 && r->piece.too_long == 0);
 	return status;

@@ -144,12 +144,6 @@ blocks_close(struct blocks *b)
 	free(b);
 }
 
-void
-blocks_begin_amid(struct blocks *b)
-{
-	b->lines.started = true;
-}
-
 enum decoder_status
 blocks_look(struct blocks *b, const uint8_t **bytes, size_t *length)
 {

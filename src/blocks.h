@@ -43,9 +43,6 @@ void blocks_close(struct blocks *b);
  */
 enum decoder_status blocks_next(struct blocks *b, struct piece **piece);
 
-/* Before anything else: the input does not begin with its first byte. */
-void blocks_begin_amid(struct blocks *b);
-
 /*
  * Have the first bytes ready and look at them: *BYTES and *LENGTH. The first
  * blocks_next() begins with them. DECODER_MORE: they are there, maybe none;

@@ -192,10 +192,9 @@ add(struct dedup *d, size_t at, int64_t key, uint32_t hash, const uint8_t *p,
 {
 	struct line *line;
 
-	if (d->count == d->capacity) {
-		d->capacity = d->capacity > 0 ? 2 * d->capacity : SLOTS_FIRST;
-		d->lines = xrealloc(d->lines, d->capacity * sizeof *d->lines);
-	}
+	if (d->count == d->capacity)
+		d->lines = xgrow(
+			d->lines, &d->capacity, SLOTS_FIRST, sizeof *d->lines);
 	line = &d->lines[d->count++];
 	line->bytes = p;
 	line->key = key;

@@ -24,8 +24,7 @@ static void
 add_run(struct held *h, size_t begin, const uint32_t *hash)
 {
 	if (h->run_count == h->run_capacity) {
-		h->run_capacity = 2 * h->run_capacity + 1;
-		h->runs = xrealloc(h->runs, h->run_capacity * sizeof *h->runs);
+		h->runs = xgrow(h->runs, &h->run_capacity, 1, sizeof *h->runs);
 		if (hash != NULL)
 			h->hashes = xrealloc(
 				h->hashes, h->run_capacity * sizeof *h->hashes);

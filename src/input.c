@@ -11,7 +11,7 @@
 #endif
 #include "input.h"
 
-#include "path.h"
+#include "descriptor.h"
 #include "xalloc.h"
 
 #include <errno.h>
@@ -47,52 +47,6 @@ struct input {
 	size_t end;	 /* loaded[start..end). */
 };
 
-/* True if descriptor FD is open for reading; else errno is set. */
-static bool
-is_readable(int fd)
-{
-	int flags = fcntl(fd, F_GETFL);
-
-	if (flags != -1 && (flags & O_ACCMODE) == O_WRONLY) {
-		errno = EBADF;
-		return false;
-	}
-	return flags != -1;
-}
-
-/* Open NAME for reading; a descriptor, or -1 with errno. */
-static int
-open_descriptor(const char *name)
-{
-	int fd, flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
-
-	if (strcmp(name, "-") == 0)
-		return is_readable(STDIN_FILENO) ? STDIN_FILENO : -1;
-	/* Standard streams that we were started without stay so. */
-	fd = path_descriptor(name);
-	if (fd != -1 && !is_readable(fd))
-		return -1;
-#ifdef __linux__
-	/*
-	 * A FIFO opens at once although nobody writes to it yet, and so
-	 * several FIFOs may be opened by their writers in any order. This
-	 * rests on Linux's poll(), which is silent about a FIFO until its
-	 * first writer has come; elsewhere open() itself waits.
-	 */
-	fd = open(name, flags | O_NONBLOCK);
-	if (fd != -1) {
-		flags = fcntl(fd, F_GETFL);
-		if (flags != -1)
-			fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
-	}
-#else
-	do
-		fd = open(name, flags);
-	while (fd == -1 && errno == EINTR);
-#endif
-	return fd;
-}
-
 struct input *
 input_open(const char *name)
 {
@@ -100,7 +54,7 @@ input_open(const char *name)
 	struct stat st;
 	int fd, error;
 
-	fd = open_descriptor(name);
+	fd = descriptor_open(name);
 	if (fd == -1)
 		return NULL;
 	if (fstat(fd, &st) == -1)

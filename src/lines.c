@@ -1,7 +1,7 @@
 /* Decoded bytes cut into lines, and the lines stamped. */
 #include "lines.h"
 
-#include "cut.h"
+#include "lines_cut.h"
 #include "piece.h"
 #include "reading.h"
 #include "xalloc.h"

@@ -31,7 +31,7 @@ struct reading;
  */
 #define LINES_LOOKAHEAD ((size_t)1 << 20)
 
-/* Cuts what a piece has into lines; those of cut.h. */
+/* Cuts what a piece has into lines; those of lines_cut.h. */
 typedef void lines_cutter(struct lines *l, struct piece *piece);
 
 struct lines {

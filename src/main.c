@@ -27,6 +27,7 @@
 #include "merge.h"
 #include "merge_lines.h"
 #include "message.h"
+#include "option_reading.h"
 #include "options.h"
 #include "output.h"
 #include "pool.h"
@@ -66,6 +67,7 @@ main(int argc, char **argv)
 	/* A file size limit is a write error like others: with a message. */
 	signal(SIGXFSZ, SIG_IGN);
 	options_parse(&options, argc, argv);
+	option_reading(&options);
 	if (options.quiet)
 		message_quiet();
 	pool = pool_open(options.threads);

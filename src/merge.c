@@ -76,15 +76,12 @@ void
 merge(struct source **sources, size_t count, struct writer *writer)
 {
 	struct runs *runs = xcalloc(count, sizeof *runs);
-	int64_t *keys = xcalloc(count, sizeof *keys), key, limit;
+	int64_t key, limit;
 	size_t i, last = count;
 	unsigned int streak = 0;
 	struct tournament t;
 
-	for (i = 0; i < count; i++)
-		keys[i] = refill(sources[i], &runs[i], writer);
-	tournament_open(&t, keys, count);
-	free(keys);
+	refill_all(sources, runs, count, writer, &t);
 	while (!tournament_over(&t)) {
 		i = tournament_winner(&t);
 		streak = i == last ? streak + 1 : 0;

@@ -153,13 +153,8 @@ merge_lines(struct source **sources, size_t count, struct writer *writer,
 		.prefixes =
 			labels != NULL ? make_prefixes(labels, count) : NULL,
 		.dedup = dedup ? dedup_open(seed) : NULL};
-	int64_t *keys = xcalloc(count, sizeof *keys);
-	size_t i;
 
-	for (i = 0; i < count; i++)
-		keys[i] = refill(sources[i], &m.runs[i], writer);
-	tournament_open(&m.tournament, keys, count);
-	free(keys);
+	refill_all(sources, m.runs, count, writer, &m.tournament);
 	while (!tournament_over(&m.tournament))
 		take_group(&m);
 	tournament_close(&m.tournament);

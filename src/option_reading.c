@@ -64,21 +64,23 @@ random_seed(void)
 	return seed;
 }
 
-void
-option_reading(struct options *options)
+/* Set what --since, --until and --slack come to. */
+static void
+set_range(struct options *options)
 {
 	struct reading *r = &options->reading;
 	int64_t now = present(), slack = options->slack;
 
-	if (options->since != NULL)
+	if (options->since != NULL) {
 		r->since =
 			when_argument(options, "--since", options->since, now);
+		/* The least is for none given. */
+		if (r->since == READING_FIRST)
+			r->since++;
+	}
 	if (options->until != NULL)
 		r->until =
 			when_argument(options, "--until", options->until, now);
-	/* The least is for none given. */
-	if (options->since != NULL && r->since == READING_FIRST)
-		r->since++;
 	if (r->until < r->since) {
 		message_error(STATUS_FAILED, NULL, "--until is before --since");
 		usage_wrong();
@@ -86,20 +88,29 @@ option_reading(struct options *options)
 	/* Who gives a window says that lines are so late. */
 	if (slack < 0)
 		slack = r->window > OPTIONS_SLACK ? r->window : OPTIONS_SLACK;
-	if (!options->no_seek) {
-		r->stop = plus(r->until, slack);
-		/* To know the number of a line, all are to be counted. */
-		if (!options->check)
-			r->seek = minus(r->since, slack);
+	if (options->no_seek)
+		return;
+	r->stop = plus(r->until, slack);
+	/* To know the number of a line, all are to be counted. */
+	if (!options->check)
+		r->seek = minus(r->since, slack);
+}
+
+void
+option_reading(struct options *options)
+{
+	struct reading *r = &options->reading;
+
+	set_range(options);
+	if (options->check) {
+		r->window = READING_NO_WINDOW;
+		r->order = true;
+		return;
 	}
-	r->order = options->check || r->window != READING_NO_WINDOW;
-	r->late = options->check ? 0 : r->window;
+	r->order = r->window != READING_NO_WINDOW;
+	r->late = r->window;
 	r->each = options->dedup || options->with_filename;
 	r->hashed = options->dedup;
 	if (options->dedup)
 		r->seed = random_seed();
-	if (options->check) {
-		r->window = READING_NO_WINDOW;
-		r->each = r->hashed = false;
-	}
 }

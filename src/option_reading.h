@@ -5,7 +5,7 @@
 struct options;
 
 /*
- * Complete OPTIONS->reading, once all other options are known. Ends the program
+ * Complete OPTIONS->reading, after options_parse(). Ends the program
  * as options_parse() does where a time is wrong.
  */
 void option_reading(struct options *options);

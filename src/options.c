@@ -9,7 +9,6 @@
 
 #include "message.h"
 #include "number.h"
-#include "option_reading.h"
 #include "option_table.h"
 #include "processors.h"
 #include "usage.h"
@@ -242,6 +241,5 @@ options_parse(struct options *options, int argc, char **argv)
 			"--check writes nothing, and so takes no --output");
 		usage_wrong();
 	}
-	option_reading(options);
 	take_names(options, argv + optind, argc - optind);
 }

@@ -23,7 +23,7 @@
 struct options {
 	const char *output;	/* -o; NULL: standard output. */
 	const char *label;	/* What standard input is called. */
-	struct reading reading; /* What is wanted of the lines. */
+	struct reading reading; /* As option_reading() completes it. */
 	size_t buffer_size;	/* Of each input, in bytes. */
 	unsigned int threads;	/* In all; at least 1. */
 	bool check;		/* Look at the order, merge nothing. */

@@ -5,6 +5,9 @@
 #include "source.h"
 #include "tournament.h"
 #include "writer.h"
+#include "xalloc.h"
+
+#include <stdlib.h>
 
 int64_t
 refill(struct source *s, struct runs *r, struct writer *writer)
@@ -19,4 +22,17 @@ refill(struct source *s, struct runs *r, struct writer *writer)
 		source_wait(s);
 	}
 	return status == SOURCE_RUNS ? r->next->key : TOURNAMENT_OUT;
+}
+
+void
+refill_all(struct source **sources, struct runs *runs, size_t count,
+	struct writer *writer, struct tournament *t)
+{
+	int64_t *keys = xcalloc(count, sizeof *keys);
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		keys[i] = refill(sources[i], &runs[i], writer);
+	tournament_open(t, keys, count);
+	free(keys);
 }

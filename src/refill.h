@@ -2,10 +2,12 @@
 #ifndef REFILL_H
 #define REFILL_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct runs;
 struct source;
+struct tournament;
 struct writer;
 
 /*
@@ -14,5 +16,12 @@ struct writer;
  * or TOURNAMENT_OUT: there are none.
  */
 int64_t refill(struct source *s, struct runs *r, struct writer *writer);
+
+/*
+ * The first runs of each of the COUNT sources, and a tournament of them by
+ * their keys, which tournament_close() frees.
+ */
+void refill_all(struct source **sources, struct runs *runs, size_t count,
+	struct writer *writer, struct tournament *t);
 
 #endif

@@ -43,7 +43,6 @@ source_open(const char *name, const char *label, const struct reading *reading)
 	s->in = in;
 	s->label = label;
 	s->reading = reading;
-	s->order.newest = INT64_MIN;
 	return s;
 }
 
@@ -143,8 +142,6 @@ open_blocks(struct source *s, const struct share *share)
 		threads > 1			? 1
 		: codec != NULL && codec->large ? share->many
 						: share->few);
-	if (s->amid)
-		blocks_begin_amid(s->blocks);
 	if (s->reading->window != READING_NO_WINDOW)
 		s->window = window_open(s->reading->window, share->slabs);
 	return true;

@@ -87,12 +87,8 @@ date(const uint8_t *p, int64_t *days)
 	return true;
 }
 
-/*
- * A fraction of a second, if there is one between *P and END, as microseconds;
- * *P moves past it. -1 if it is malformed.
- */
-static int
-fraction(const uint8_t **p, const uint8_t *end)
+int
+timestamp_fraction(const uint8_t **p, const uint8_t *end)
 {
 	int value = 0, digits = 0;
 
@@ -152,7 +148,7 @@ parse(const struct timestamp *ts, const uint8_t *p, const uint8_t *end,
 		return NULL;
 	rest = p + AT_REST;
 	seconds = time_of_day(p + AT_HOUR);
-	micro = fraction(&rest, end);
+	micro = timestamp_fraction(&rest, end);
 	if (seconds < 0 || micro < 0)
 		return NULL;
 	clock = days * CALENDAR_DAY + seconds;

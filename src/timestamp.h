@@ -57,6 +57,12 @@ bool timestamp_find(
 	struct timestamp *ts, const uint8_t *line, const uint8_t *end);
 
 /*
+ * A fraction of a second, a point or comma and digits, if there is one between
+ * *P and END, as microseconds; *P moves past it. -1 if it is malformed.
+ */
+int timestamp_fraction(const uint8_t **p, const uint8_t *end);
+
+/*
  * The first '[' of [P, END), or NULL. A call of memchr() costs more than the
  * few bytes that mostly stand before it.
  */

@@ -16,10 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fraction digits: as many as are valid, and as many as count. */
-#define FRACTION_MAX 9
-#define FRACTION_KEPT 6
-
 /* The longest stamp of a log: "10/Mar/2026:14:30:00.123456789 +0100". */
 #define STAMP_MAX 36
 
@@ -55,19 +51,11 @@ number(const char **p, int digits, int least, int most, int *value)
 static bool
 fraction(const char **p, int *micro)
 {
-	int digits;
+	const uint8_t *at = (const uint8_t *)*p;
 
-	*micro = 0;
-	if (!character(p, '.') && !character(p, ','))
-		return true;
-	for (digits = 0; is_digit(**p); digits++, ++*p)
-		if (digits < FRACTION_KEPT)
-			*micro = *micro * 10 + (**p - '0');
-	if (digits < 1 || digits > FRACTION_MAX)
-		return false;
-	for (; digits < FRACTION_KEPT; digits++)
-		*micro *= 10;
-	return true;
+	*micro = timestamp_fraction(&at, at + strlen(*p));
+	*p = (const char *)at;
+	return *micro >= 0;
 }
 
 /* "YYYY-MM-DD" as days since 1970-01-01. */

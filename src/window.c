@@ -1,15 +1,10 @@
-/*
- * The window.
- *
- * Most lines are in order: they are in a queue, first in, first out. Those that
- * came later than ones of the queue's end are in a heap (Williams, "Heapsort",
- * CACM 7, 1964). The next to leave is the earlier of the two first.
- */
+/* The window: what waits, what left, and where it lies. */
 #include "window.h"
 
 #include "lines.h"
 #include "piece.h"
 #include "store.h"
+#include "waiting.h"
 #include "xalloc.h"
 
 #include <stdlib.h>
@@ -19,16 +14,6 @@
 
 /* The first size of what grows. */
 #define FIRST 64
-
-/* A run that is held. */
-struct entry {
-	int64_t key;
-	uint64_t number; /* As it came. */
-	struct store *store;
-	uint32_t begin;
-	uint32_t end;
-	uint32_t hash;
-};
 
 /* Runs that left, in order: [0..end) of them up to here are in BYTES. */
 struct part {
@@ -42,16 +27,7 @@ struct window {
 	uint64_t number;
 	bool hashed;
 	struct stores stores;
-
-	/* Those in order: COUNT from FIRST on, in a ring of a power of 2. */
-	struct entry *queue;
-	size_t first;
-	size_t count;
-	size_t capacity;
-
-	struct entry *heap; /* The others; [0] is the first to leave. */
-	size_t heap_count;
-	size_t heap_capacity;
+	struct waiting waiting; /* Those held. */
 
 	/* Those that left. */
 	struct run *runs;
@@ -81,103 +57,11 @@ window_close(struct window *w)
 	if (w == NULL)
 		return;
 	stores_close(&w->stores);
-	free(w->queue);
-	free(w->heap);
+	waiting_close(&w->waiting);
 	free(w->runs);
 	free(w->hashes);
 	free(w->parts);
 	free(w);
-}
-
-/* Twice the room in ARRAY, of *CAPACITY items of SIZE bytes. */
-static void *
-grown(void *array, size_t *capacity, size_t size)
-{
-	*capacity = *capacity > 0 ? 2 * *capacity : FIRST;
-	return xrealloc(array, *capacity * size);
-}
-
-static inline struct entry *
-queued(const struct window *w, size_t i)
-{
-	return &w->queue[(w->first + i) & (w->capacity - 1)];
-}
-
-static bool
-leaves_before(const struct entry *a, const struct entry *b)
-{
-	return a->key != b->key ? a->key < b->key : a->number < b->number;
-}
-
-/* Make the queue larger: what had wrapped around goes behind the rest. */
-static void
-grow_queue(struct window *w)
-{
-	size_t old = w->capacity, i;
-
-	w->queue = grown(w->queue, &w->capacity, sizeof *w->queue);
-	for (i = 0; i < w->first; i++)
-		w->queue[old + i] = w->queue[i];
-}
-
-static void
-push_heap(struct window *w, const struct entry *e)
-{
-	size_t i, parent;
-
-	if (w->heap_count == w->heap_capacity)
-		w->heap = grown(w->heap, &w->heap_capacity, sizeof *w->heap);
-	for (i = w->heap_count++; i > 0; i = parent) {
-		parent = (i - 1) / 2;
-		if (!leaves_before(e, &w->heap[parent]))
-			break;
-		w->heap[i] = w->heap[parent];
-	}
-	w->heap[i] = *e;
-}
-
-static struct entry
-pop_heap(struct window *w)
-{
-	struct entry top = w->heap[0], *last = &w->heap[--w->heap_count];
-	size_t i, child;
-
-	for (i = 0; 2 * i + 1 < w->heap_count; i = child) {
-		child = 2 * i + 1;
-		if (child + 1 < w->heap_count &&
-			leaves_before(&w->heap[child + 1], &w->heap[child]))
-			child++;
-		if (!leaves_before(&w->heap[child], last))
-			break;
-		w->heap[i] = w->heap[child];
-	}
-	w->heap[i] = *last;
-	return top;
-}
-
-/* Hold E. */
-static void
-hold(struct window *w, const struct entry *e)
-{
-	stores_hold(&w->stores, e->store, e->end - e->begin);
-	if (w->count > 0 && e->key < queued(w, w->count - 1)->key) {
-		push_heap(w, e);
-		return;
-	}
-	if (w->count == w->capacity)
-		grow_queue(w);
-	*queued(w, w->count++) = *e;
-}
-
-/* The first to leave of those held; NULL: there is none. */
-static const struct entry *
-first_held(const struct window *w)
-{
-	if (w->count == 0)
-		return w->heap_count > 0 ? &w->heap[0] : NULL;
-	if (w->heap_count > 0 && leaves_before(&w->heap[0], queued(w, 0)))
-		return &w->heap[0];
-	return queued(w, 0);
 }
 
 /* E leaves. Its bytes stay until window_let_go(). */
@@ -189,12 +73,13 @@ leave(struct window *w, const struct entry *e)
 
 	if (w->part_count == 0 || w->parts[w->part_count - 1].bytes != bytes) {
 		if (w->part_count == w->part_capacity)
-			w->parts = grown(
-				w->parts, &w->part_capacity, sizeof *w->parts);
+			w->parts = xgrow(w->parts, &w->part_capacity, FIRST,
+				sizeof *w->parts);
 		w->parts[w->part_count++].bytes = bytes;
 	}
 	if (w->run_count == w->run_capacity) {
-		w->runs = grown(w->runs, &w->run_capacity, sizeof *w->runs);
+		w->runs = xgrow(
+			w->runs, &w->run_capacity, FIRST, sizeof *w->runs);
 		w->hashes = xrealloc(
 			w->hashes, w->run_capacity * sizeof *w->hashes);
 	}
@@ -209,15 +94,8 @@ leave(struct window *w, const struct entry *e)
 static void
 leave_first(struct window *w)
 {
-	struct entry e;
+	struct entry e = waiting_take(&w->waiting);
 
-	if (w->heap_count > 0 && first_held(w) == &w->heap[0]) {
-		e = pop_heap(w);
-	} else {
-		e = *queued(w, 0);
-		w->first = (w->first + 1) & (w->capacity - 1);
-		w->count--;
-	}
 	leave(w, &e);
 }
 
@@ -227,11 +105,12 @@ come(struct window *w, const struct entry *e)
 {
 	const struct entry *first;
 
-	hold(w, e);
+	stores_hold(&w->stores, e->store, e->end - e->begin);
+	waiting_add(&w->waiting, e);
 	if (e->key > w->newest)
 		w->newest = e->key;
 	/* An undated one is earlier than all, and no instant to reckon with. */
-	while ((first = first_held(w)) != NULL &&
+	while ((first = waiting_first(&w->waiting)) != NULL &&
 		(first->key == LINES_UNDATED ||
 			w->newest - first->key > w->width))
 		leave_first(w);
@@ -272,7 +151,7 @@ window_put(struct window *w, const struct runs *runs, struct piece *piece)
 void
 window_end(struct window *w)
 {
-	while (first_held(w) != NULL)
+	while (waiting_first(&w->waiting) != NULL)
 		leave_first(w);
 }
 
@@ -296,8 +175,9 @@ window_take(struct window *w, struct runs *runs)
 
 /* Have what E is, if there is little else in its store, lie elsewhere. */
 static void
-move(struct window *w, struct entry *e)
+move(void *window, struct entry *e)
 {
+	struct window *w = window;
 	struct store *old = e->store;
 	size_t n = e->end - e->begin;
 
@@ -313,16 +193,11 @@ move(struct window *w, struct entry *e)
 void
 window_let_go(struct window *w)
 {
-	size_t i;
-
 	w->run_count = w->part_count = w->part_taken = 0;
 	stores_sweep(&w->stores);
 	if (!stores_are_sparse(&w->stores))
 		return;
 	stores_begin_copies(&w->stores);
-	for (i = 0; i < w->count; i++)
-		move(w, queued(w, i));
-	for (i = 0; i < w->heap_count; i++)
-		move(w, &w->heap[i]);
+	waiting_each(&w->waiting, move, w);
 	stores_sweep(&w->stores);
 }

@@ -4,6 +4,7 @@
 #include "message.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,6 +32,17 @@ void *
 xrealloc(void *old, size_t size)
 {
 	return checked(realloc(old, size > 0 ? size : 1));
+}
+
+void *
+xgrow(void *array, size_t *capacity, size_t first, size_t size)
+{
+	size_t more = *capacity > 0 ? 2 * *capacity : first;
+
+	if (more > SIZE_MAX / size || more < *capacity)
+		message_fatal(NULL, "out of memory");
+	*capacity = more;
+	return xrealloc(array, more * size);
 }
 
 char *

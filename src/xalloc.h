@@ -13,6 +13,12 @@ void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 
+/*
+ * Room in ARRAY, of *CAPACITY items of SIZE bytes, for twice as many, at least
+ * FIRST; *CAPACITY becomes that. A power of 2, if both are.
+ */
+void *xgrow(void *array, size_t *capacity, size_t first, size_t size);
+
 /* A fresh string in the manner of sprintf; the caller frees it. */
 char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -86,6 +86,30 @@ some_is_the_start_and_the_end(void **state)
 	}
 }
 
+/* Words that are known from the source do not have the bytes before forgotten.
+ */
+static void
+no_known_word_cancels_the_rest(void **state)
+{
+	const uint64_t words[] = {HASH_A, HASH_B, ~HASH_A, ~HASH_B, 0, ~0ull};
+	uint8_t bytes[2 * HASH_STEP] = {0};
+	uint32_t hash;
+	size_t i, j;
+
+	(void)state;
+	for (i = 0; i < LENGTH(words) * LENGTH(words); i++) {
+		memcpy(bytes + HASH_STEP, &words[i % LENGTH(words)], 8);
+		memcpy(bytes + HASH_STEP + 16, &words[i / LENGTH(words)], 8);
+		hash = hash_all(bytes, sizeof bytes, 5);
+		for (j = 0; j < HASH_STEP; j++) {
+			bytes[j] ^= 1;
+			assert_int_not_equal(
+				hash_all(bytes, sizeof bytes, 5), hash);
+			bytes[j] ^= 1;
+		}
+	}
+}
+
 /* Lines that differ in some digits fall into all slots alike. */
 static void
 hashes_of_like_lines_are_spread(void **state)
@@ -117,6 +141,7 @@ main(void)
 		cmocka_unit_test(hash_is_that_of_the_bytes),
 		cmocka_unit_test(hash_depends_on_all),
 		cmocka_unit_test(some_is_the_start_and_the_end),
+		cmocka_unit_test(no_known_word_cancels_the_rest),
 		cmocka_unit_test(hashes_of_like_lines_are_spread),
 	};
 

@@ -203,6 +203,35 @@ input_is_over_amid(void **state)
 		STAMP("10:00:00") "\n" STAMP("10:00:00") "\n");
 }
 
+/* So that others get a turn, and one who wants to end need not wait. */
+static void
+much_that_is_not_wanted_takes_several_calls(void **state)
+{
+	struct reading reading = READING_ALL;
+	enum decoder_status status;
+	struct bytes text = {0};
+	size_t i, calls = 0;
+	struct reader *r;
+
+	(void)state;
+	for (i = 0; i < 5000; i++)
+		bytes_add(&text, STAMP("10:00:00") "a\n",
+			sizeof STAMP("10:00:00") "a\n" - 1);
+	reading.since = TEN + SECOND;
+	r = choosy_open(file_input(text.data, text.length), LARGE, &reading);
+	do {
+		calls++;
+		status = lines_fill(&r->lines, &r->piece, LARGE, LARGE);
+		assert_int_equal(r->piece.run_count, 0);
+	} while (status == DECODER_MORE);
+	assert_int_equal(status, DECODER_END);
+	assert_in_range(
+		calls, text.length / LARGE / 20, text.length / LARGE / 4);
+	assert_int_equal(r->lines.number, 5000);
+	reader_close(r);
+	bytes_free(&text);
+}
+
 int
 main(void)
 {
@@ -213,6 +242,7 @@ main(void)
 			first_dated_line_that_is_not_wanted_is_an_empty_run),
 		cmocka_unit_test(lines_far_ahead_belong_to_none),
 		cmocka_unit_test(input_is_over_amid),
+		cmocka_unit_test(much_that_is_not_wanted_takes_several_calls),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
 /* What a piece has, cut into lines. */
-#include "cut.h"
+#include "lines_cut.h"
 
 #include "hash.h"
 #include "piece.h"
@@ -10,7 +10,7 @@
 /* Runs take up to this part of what the lines may. */
 #define RUNS_SHARE 4
 
-/* What a variant of cut() does; see cut.h. */
+/* What a variant of cut() does; see lines_cut.h. */
 enum what { ALL, EACH, SOME };
 
 /* At the start of a line: pass over the NUL bytes between P and END. */
@@ -32,19 +32,27 @@ drop_nuls(struct lines *l, const uint8_t *p, const uint8_t *end)
 	return p;
 }
 
-/* The key of the line [LINE, END): of its own stamp, or of the line before. */
-static inline int64_t
-key_of(struct lines *l, const uint8_t *line, const uint8_t *end)
+/* True if the line [LINE, END) is dated: its instant is in L's stamp. */
+static inline bool
+is_dated(struct lines *l, const uint8_t *line, const uint8_t *end)
 {
-	if (timestamp_quick(&l->stamp, line, end) ||
-		timestamp_find(&l->stamp, line, end))
-		l->key = l->stamp.instant;
-	return l->key;
+	return timestamp_quick(&l->stamp, line, end) ||
+	       timestamp_find(&l->stamp, line, end);
+}
+
+/* Append the line [BEGIN, END), merged by KEY, as a run of its own: NEXT. */
+static inline struct run *
+add_run(struct run *next, size_t begin, size_t end, int64_t key)
+{
+	next->key = key;
+	next->begin = (uint32_t)begin;
+	next->end = (uint32_t)end;
+	return next + 1;
 }
 
 /*
- * Append the line [BEGIN, END), merged by KEY, to the runs [FIRST, NEXT), which
- * have room behind them. Returns where they end then.
+ * As add_run(), to the runs [FIRST, NEXT), which have room behind them; to the
+ * last of them where that is the same. Returns where they end then.
  */
 static inline struct run *
 add_line(const struct run *first, struct run *next, size_t begin, size_t end,
@@ -54,13 +62,10 @@ add_line(const struct run *first, struct run *next, size_t begin, size_t end,
 		next[-1].end = (uint32_t)end;
 		return next;
 	}
-	next->key = key;
-	next->begin = (uint32_t)begin;
-	next->end = (uint32_t)end;
-	return next + 1;
+	return add_run(next, begin, end, key);
 }
 
-/* As add_line(), a run of its own, with a hash if that is asked for. */
+/* As add_run(), of the bytes of PIECE, with a hash if that is asked for. */
 static inline struct run *
 add_each(struct lines *l, struct piece *piece, struct run *next, size_t begin,
 	size_t end)
@@ -70,29 +75,23 @@ add_each(struct lines *l, struct piece *piece, struct run *next, size_t begin,
 	if (r->hashed)
 		piece->hashes[next - piece->runs] =
 			hash_some(piece->bytes + begin, end - begin, r->seed);
-	next->key = l->key;
-	next->begin = (uint32_t)begin;
-	next->end = (uint32_t)end;
-	return next + 1;
+	return add_run(next, begin, end, l->key);
 }
 
 /*
- * As add_line(), of line NUMBER, if it is wanted: [BEGIN, END) of the bytes of
- * PIECE. At a line that ends the input, *OVER is set.
+ * Line NUMBER is [BEGIN, END) of PIECE, and DATED or not: add it to the runs,
+ * which end at NEXT, if it is wanted. At one that ends the input, *OVER is set.
  */
 static struct run *
 add_wanted(struct lines *l, struct piece *piece, struct run *next, size_t begin,
-	size_t end, uint64_t number, bool *over)
+	size_t end, bool dated, uint64_t number, bool *over)
 {
 	const struct reading *r = l->reading;
-	const uint8_t *line = piece->bytes + begin;
-	bool dated = timestamp_quick(&l->stamp, line, piece->bytes + end) ||
-		     timestamp_find(&l->stamp, line, piece->bytes + end);
 	bool first = l->key == LINES_UNDATED;
 
 	if (dated) {
 		l->key = l->stamp.instant;
-		*over = l->key >= r->stop && r->stop != READING_LAST;
+		*over = l->key >= r->stop;
 	} else if (first) {
 		l->ahead += end - begin;
 	}
@@ -105,6 +104,23 @@ add_wanted(struct lines *l, struct piece *piece, struct run *next, size_t begin,
 		order_see(&l->order, l->key, r->late, number);
 	}
 	if (r->each)
+		return add_each(l, piece, next, begin, end);
+	return add_line(piece->runs, next, begin, end, l->key);
+}
+
+/* The same in the variant WHAT. */
+static inline struct run *
+add(struct lines *l, struct piece *piece, struct run *next, size_t begin,
+	size_t end, uint64_t number, enum what what, bool *over)
+{
+	bool dated = is_dated(l, piece->bytes + begin, piece->bytes + end);
+
+	if (what == SOME)
+		return add_wanted(
+			l, piece, next, begin, end, dated, number, over);
+	if (dated)
+		l->key = l->stamp.instant;
+	if (what == EACH)
 		return add_each(l, piece, next, begin, end);
 	return add_line(piece->runs, next, begin, end, l->key);
 }
@@ -138,8 +154,7 @@ cut(struct lines *l, struct piece *piece, enum what what)
 	const uint8_t *next;
 	bool over = false;
 	struct run *run;
-	size_t n, found, i, begin, length;
-	int64_t key;
+	size_t n, found, i;
 
 	for (; from < end && !has_enough_runs(piece) && !over; from += n) {
 		n = (size_t)(end - from);
@@ -153,21 +168,9 @@ cut(struct lines *l, struct piece *piece, enum what what)
 			next = from + offsets[i] + 1;
 			if (*line == '\0')
 				line = drop_nuls(l, line, next);
-			begin = (size_t)(line - bytes);
-			length = (size_t)(next - line);
-			if (what == SOME) {
-				run = add_wanted(l, piece, run, begin,
-					begin + length, l->number + i + 1,
-					&over);
-			} else {
-				key = key_of(l, line, next);
-				run = what == EACH
-					      ? add_each(l, piece, run, begin,
-							begin + length)
-					      : add_line(piece->runs, run,
-							begin, begin + length,
-							key);
-			}
+			run = add(l, piece, run, (size_t)(line - bytes),
+				(size_t)(next - bytes), l->number + i + 1, what,
+				&over);
 			line = next;
 		}
 		piece->run_count = (size_t)(run - piece->runs);

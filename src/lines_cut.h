@@ -1,9 +1,10 @@
 /*
- * What a piece has, cut into lines, and the lines stamped. What is left of it
+ * The part of lines.c that has the loop over lines: what a piece has, cut into
+ * lines, and the lines stamped. What is left of it
  * is a line not whole yet, or more lines than there can be runs.
  */
-#ifndef CUT_H
-#define CUT_H
+#ifndef LINES_CUT_H
+#define LINES_CUT_H
 
 #include "lines.h"
 

@@ -15,17 +15,19 @@ setup_log() {
 }
 
 # bytes_read FILE ARGUMENT...: run the program, and set $bytes to what it read
-# of FILE, a path.
+# of FILE, a path. A trace for each thread: in one for all, a call that another
+# thread cuts in two has its file and its result in different lines.
 bytes_read() {
 	local file
 	file=$(readlink -f "$1")
 	shift
-	ASAN_OPTIONS=detect_leaks=0 capture strace -f -y -o "$results.trace" \
+	rm -f "$results".trace.*
+	ASAN_OPTIONS=detect_leaks=0 capture strace -ff -y -o "$results.trace" \
 		-e trace=read,pread64,readv,preadv,preadv2,mmap "$MERGELOG" "$@"
 	bytes=$(awk -v "file=<$file>" 'index($0, file) {
 			if (/mmap\(/) print "mmap" >"/dev/stderr"
 			sum += $NF
-		} END { print sum + 0 }' "$results.trace")
+		} END { print sum + 0 }' "$results".trace.*)
 	echo "bytes read: $bytes"
 }
 

@@ -62,18 +62,18 @@ struct dedup {
 	 * too often, and hashes are of all bytes. */
 	unsigned int alike;
 	bool thorough;
-	uint64_t seed;
+	const struct hash_key *key;
 
 	struct saved *saved;
 	uint64_t dropped;
 };
 
 struct dedup *
-dedup_open(uint64_t seed)
+dedup_open(const struct hash_key *key)
 {
 	struct dedup *d = xcalloc(1, sizeof *d);
 
-	d->seed = seed;
+	d->key = key;
 	d->mask = SLOTS_FIRST - 1;
 	d->slots = xcalloc(SLOTS_FIRST, sizeof *d->slots);
 	return d;
@@ -179,9 +179,8 @@ be_thorough(struct dedup *d)
 
 	d->thorough = true;
 	for (line = d->lines; line < d->lines + d->count; line++)
-		line->hash =
-			with_key(hash_all(line->bytes, line->length, d->seed),
-				line->key);
+		line->hash = with_key(
+			hash_all(line->bytes, line->length, d->key), line->key);
 	set_slots(d, d->mask + 1);
 }
 
@@ -241,7 +240,7 @@ dedup_wants(
 	if (d->alike > ALIKE_MOST && !d->thorough)
 		be_thorough(d);
 	if (d->thorough)
-		hash = hash_all(p, n, d->seed);
+		hash = hash_all(p, n, d->key);
 	hash = with_key(hash, key);
 	line = find(d, key, hash, p, n, &at);
 	if (line == NULL) {

@@ -10,12 +10,13 @@
 #include <stdint.h>
 
 struct dedup;
+struct hash_key;
 
 /*
- * SEED is for hashes, and nobody else should know it. dedup_close() frees it;
- * NULL is fine.
+ * KEY is that of the hashes. It stays the caller's and must outlive it.
+ * dedup_close() frees it; NULL is fine.
  */
-struct dedup *dedup_open(uint64_t seed);
+struct dedup *dedup_open(const struct hash_key *key);
 void dedup_close(struct dedup *d);
 
 /* A new group of lines begins: all before are forgotten. */

@@ -1,9 +1,10 @@
 /*
- * Hashes of a line: 16 bytes at a time are multiplied with each other, and the
- * halves of the product folded, as in wyhash (Wang Yi). Not secure: equal
- * hashes prove nothing, but as long as nobody knows SEED, nobody can make lines
- * of equal hashes on purpose, other than by what hash_some() leaves out. They
- * depend on the machine.
+ * Hashes of a line: pairs of its 32-bit words, with secret ones added, are
+ * multiplied with each other and summed up, as in NH (Black, Halevi, Krawczyk,
+ * Krovetz, Rogaway: "UMAC", CRYPTO 1999), where lines that differ have the same
+ * sum with one key in some 2^31. Equal hashes prove nothing, but as long as
+ * nobody knows the key, nobody can make lines of equal hashes on purpose, other
+ * than by what hash_some() leaves out. They depend on the machine.
  */
 #ifndef HASH_H
 #define HASH_H
@@ -11,6 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #define HASH_A UINT64_C(0xa0761d6478bd642f)
 #define HASH_B UINT64_C(0xe7037ed1a0b428db)
@@ -18,12 +22,36 @@
 /* Bytes that are hashed in one go, and of how many at the start of a line. */
 #define HASH_STEP 32
 #define HASH_HEAD 96
+#define HASH_SUM (HASH_HEAD + HASH_STEP)
 
-struct hash {
-	uint64_t a;
-	uint64_t b;
-	uint64_t secret;
+struct hash_key {
+	_Alignas(16) uint64_t words[HASH_SUM / 8]; /* Added to the lines'. */
+	uint64_t last;
 };
+
+/* The next of the words that SEED gives (SplitMix64, OOPSLA 2014). */
+static inline uint64_t
+hash_secret(uint64_t *seed)
+{
+	uint64_t word = *seed += UINT64_C(0x9e3779b97f4a7c15);
+
+	word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
+	return word ^ word >> 31;
+}
+
+/* A key made of SEED, which nobody else should know. */
+static inline struct hash_key
+hash_key(uint64_t seed)
+{
+	struct hash_key key;
+	size_t i;
+
+	for (i = 0; i < HASH_SUM / 8; i++)
+		key.words[i] = hash_secret(&seed);
+	key.last = hash_secret(&seed) | 1;
+	return key;
+}
 
 static inline uint64_t
 hash_fold(uint64_t a, uint64_t b)
@@ -40,76 +68,123 @@ hash_fold(uint64_t a, uint64_t b)
 #endif
 }
 
+#ifdef __SSE2__
+typedef __m128i hash_sum;
+
+#define HASH_NONE _mm_setzero_si128()
+
+/* SUM with the 16 bytes at P. */
+static inline hash_sum
+hash_pair(hash_sum sum, const uint8_t *p, const uint64_t *words)
+{
+	__m128i x = _mm_add_epi64(_mm_loadu_si128((const void *)p),
+		_mm_load_si128((const void *)words));
+
+	return _mm_add_epi64(sum, _mm_mul_epu32(x, _mm_srli_epi64(x, 32)));
+}
+
 static inline uint64_t
-hash_word(const uint8_t *p)
+hash_total(hash_sum sum)
 {
-	uint64_t word;
+	uint64_t halves[2];
 
-	memcpy(&word, p, sizeof word);
-	return word;
+	_mm_storeu_si128((void *)halves, sum);
+	return halves[0] + halves[1];
+}
+#else
+typedef uint64_t hash_sum;
+
+#define HASH_NONE 0
+
+static inline hash_sum
+hash_pair(hash_sum sum, const uint8_t *p, const uint64_t *words)
+{
+	uint64_t x[2];
+
+	memcpy(x, p, sizeof x);
+	x[0] += words[0];
+	x[1] += words[1];
+	return sum + (uint64_t)(uint32_t)x[0] * (x[0] >> 32) +
+	       (uint64_t)(uint32_t)x[1] * (x[1] >> 32);
 }
 
-static inline struct hash
-hash_begin(size_t n, uint64_t seed)
+static inline uint64_t
+hash_total(hash_sum sum)
 {
-	return (struct hash){seed, seed ^ n, seed * HASH_A ^ HASH_B};
+	return sum;
 }
+#endif
 
 /* HASH_STEP bytes at P. */
-static inline void
-hash_step(struct hash *h, const uint8_t *p)
+static inline hash_sum
+hash_step(hash_sum sum, const uint8_t *p, const uint64_t *words)
 {
-	h->a = hash_fold(hash_word(p) ^ h->secret, hash_word(p + 8) ^ h->a);
-	h->b = hash_fold(
-		hash_word(p + 16) ^ ~h->secret, hash_word(p + 24) ^ h->b);
+	return hash_pair(hash_pair(sum, p, words), p + 16, words + 2);
 }
 
-static inline uint32_t
-hash_end(const struct hash *h)
+/*
+ * The N bytes at P, HASH_STEP or more: where they are many, HASH_HEAD at the
+ * start and HASH_STEP at the end. Where they are few, some are in it more than
+ * once, and so no branch depends on how long the usual line is.
+ */
+static inline uint64_t
+hash_ends(const uint8_t *p, size_t n, const struct hash_key *key)
 {
-	uint64_t sum = hash_fold(h->a ^ HASH_B, h->b ^ HASH_A);
+	size_t last = n - HASH_STEP, i;
+	hash_sum sum = HASH_NONE;
 
+	for (i = 0; i < HASH_HEAD; i += HASH_STEP)
+		sum = hash_step(
+			sum, p + (i < last ? i : last), key->words + i / 8);
+	return hash_total(hash_step(sum, p + last, key->words + i / 8));
+}
+
+/* Of a line of N bytes, SUM being that of the bytes. */
+static inline uint32_t
+hash_finish(uint64_t sum, size_t n, const struct hash_key *key)
+{
+	sum = hash_fold(sum ^ n * HASH_B, key->last);
 	return (uint32_t)(sum ^ sum >> 32);
 }
 
-/* Of the N bytes at P. */
+/* Of the N bytes at P, less than HASH_STEP. */
 static inline uint32_t
-hash_all(const uint8_t *p, size_t n, uint64_t seed)
+hash_few(const uint8_t *p, size_t n, const struct hash_key *key)
 {
-	struct hash h = hash_begin(n, seed);
-	const uint8_t *end = p + n;
-	uint8_t padded[HASH_STEP];
+	uint8_t padded[HASH_STEP] = {0};
 
-	if (n < HASH_STEP) {
-		memset(padded, 0, sizeof padded);
-		memcpy(padded, p, n);
-		p = padded;
-		end = p + HASH_STEP;
-	}
-	for (; end - p > HASH_STEP; p += HASH_STEP)
-		hash_step(&h, p);
-	/* Though some of them may have been hashed already. */
-	hash_step(&h, end - HASH_STEP);
-	return hash_end(&h);
+	memcpy(padded, p, n);
+	return hash_finish(hash_ends(padded, HASH_STEP, key), n, key);
 }
 
 /*
  * Of their number, and of some: where they are many, HASH_HEAD at the start,
  * which have the address, the time and most of the request, and HASH_STEP at
- * the end. No branch of it depends on how long the usual line is.
+ * the end.
  */
 static inline uint32_t
-hash_some(const uint8_t *p, size_t n, uint64_t seed)
+hash_some(const uint8_t *p, size_t n, const struct hash_key *key)
 {
-	struct hash h = hash_begin(n, seed);
-	size_t i;
+	if (n < HASH_STEP)
+		return hash_few(p, n, key);
+	return hash_finish(hash_ends(p, n, key), n, key);
+}
 
-	if (n < HASH_HEAD + HASH_STEP)
-		return hash_all(p, n, seed);
-	for (i = 0; i < HASH_HEAD; i += HASH_STEP)
-		hash_step(&h, p + i);
-	hash_step(&h, p + n - HASH_STEP);
-	return hash_end(&h);
+/* Of the N bytes at P. */
+static inline uint32_t
+hash_all(const uint8_t *p, size_t n, const struct hash_key *key)
+{
+	const uint8_t *end = p + n;
+	uint64_t sum = 0;
+
+	if (n <= HASH_SUM)
+		return hash_some(p, n, key);
+	for (; end - p > HASH_SUM; p += HASH_SUM)
+		sum = hash_fold(
+			sum ^ hash_ends(p, HASH_SUM, key), key->last ^ HASH_A);
+	/* Though some of them may have been hashed already. */
+	sum ^= hash_ends(end - HASH_SUM, HASH_SUM, key);
+	return hash_finish(sum, n, key);
 }
 
 #endif

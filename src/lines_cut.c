@@ -74,7 +74,7 @@ add_each(struct lines *l, struct piece *piece, struct run *next, size_t begin,
 
 	if (r->hashed)
 		piece->hashes[next - piece->runs] =
-			hash_some(piece->bytes + begin, end - begin, r->seed);
+			hash_some(piece->bytes + begin, end - begin, &r->key);
 	return add_run(next, begin, end, l->key);
 }
 

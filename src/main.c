@@ -86,7 +86,7 @@ main(int argc, char **argv)
 	if (options.reading.each)
 		merge_lines(inputs.sources, inputs.count, writer,
 			options.with_filename ? inputs.labels : NULL,
-			options.dedup, options.reading.seed);
+			options.dedup ? &options.reading.key : NULL);
 	else
 		merge(inputs.sources, inputs.count, writer);
 	writer_close(writer);

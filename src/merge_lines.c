@@ -145,14 +145,14 @@ free_prefixes(struct prefix *prefixes, size_t count)
 
 void
 merge_lines(struct source **sources, size_t count, struct writer *writer,
-	const char *const *labels, bool dedup, uint64_t seed)
+	const char *const *labels, const struct hash_key *key)
 {
 	struct by_lines m = {.sources = sources,
 		.runs = xcalloc(count, sizeof *m.runs),
 		.writer = writer,
 		.prefixes =
 			labels != NULL ? make_prefixes(labels, count) : NULL,
-		.dedup = dedup ? dedup_open(seed) : NULL};
+		.dedup = key != NULL ? dedup_open(key) : NULL};
 
 	refill_all(sources, m.runs, count, writer, &m.tournament);
 	while (!tournament_over(&m.tournament))

@@ -112,5 +112,5 @@ option_reading(struct options *options)
 	r->each = options->dedup || options->with_filename;
 	r->hashed = options->dedup;
 	if (options->dedup)
-		r->seed = random_seed();
+		r->key = hash_key(random_seed());
 }

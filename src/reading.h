@@ -5,6 +5,7 @@
 #ifndef READING_H
 #define READING_H
 
+#include "hash.h"
 #include "zone.h"
 
 #include <stdbool.h>
@@ -33,9 +34,9 @@ struct reading {
 	bool order; /* Lines out of order by more than LATE are counted. */
 	int64_t late;
 
-	bool each;     /* Each line is a run of its own, */
-	bool hashed;   /* and has a hash, */
-	uint64_t seed; /* which depends on this. */
+	bool each;	     /* Each line is a run of its own, */
+	bool hashed;	     /* and has a hash, */
+	struct hash_key key; /* which depends on this. */
 };
 
 /* All lines as they come, in runs; stamps without a zone are UTC. */

@@ -113,7 +113,7 @@ naive_line(struct choice *c, const uint8_t *line, size_t n, int64_t key,
 		*ahead += n;
 	if (wanted)
 		choice_add(c, line, n, key,
-			r->hashed ? hash_some(line, n, r->seed) : 0);
+			r->hashed ? hash_some(line, n, &r->key) : 0);
 	else if (first && *ahead > 0 && *ahead < LINES_LOOKAHEAD)
 		choice_add(c, line, 0, key, 0);
 	if (wanted && dated && r->order)

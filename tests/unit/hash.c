@@ -5,6 +5,23 @@
 
 #define MOST 300
 
+/* hash_all(), and hash_some(), with the key of SEED. */
+static uint32_t
+all_of(const uint8_t *p, size_t n, uint64_t seed)
+{
+	const struct hash_key key = hash_key(seed);
+
+	return hash_all(p, n, &key);
+}
+
+static uint32_t
+some_of(const uint8_t *p, size_t n, uint64_t seed)
+{
+	const struct hash_key key = hash_key(seed);
+
+	return hash_some(p, n, &key);
+}
+
 /* Some text of N bytes at most, and nothing behind it. */
 static const uint8_t *
 text_of(size_t n)
@@ -27,11 +44,11 @@ hash_is_that_of_the_bytes(void **state)
 
 	(void)state;
 	for (n = 0; n <= MOST; n++) {
-		expected = hash_all(text_of(n), n, 5);
+		expected = all_of(text_of(n), n, 5);
 		for (at = 0; at < 40; at++) {
 			memset(buffer, (int)at, sizeof buffer);
 			memcpy(buffer + at, text_of(n), n);
-			assert_int_equal(hash_all(buffer + at, n, 5), expected);
+			assert_int_equal(all_of(buffer + at, n, 5), expected);
 		}
 	}
 }
@@ -46,14 +63,14 @@ hash_depends_on_all(void **state)
 
 	(void)state;
 	for (n = 0; n < MOST; n++) {
-		hash = hash_all(bytes, n, 5);
-		assert_int_not_equal(hash_all(bytes, n, 6), hash);
-		assert_int_not_equal(hash_all(bytes, n + 1, 5), hash);
+		hash = all_of(bytes, n, 5);
+		assert_int_not_equal(all_of(bytes, n, 6), hash);
+		assert_int_not_equal(all_of(bytes, n + 1, 5), hash);
 		for (i = 0; i < n; i++) {
 			bytes[i] = 1;
-			assert_int_not_equal(hash_all(bytes, n, 5), hash);
+			assert_int_not_equal(all_of(bytes, n, 5), hash);
 			bytes[i] = 0x80;
-			assert_int_not_equal(hash_all(bytes, n, 5), hash);
+			assert_int_not_equal(all_of(bytes, n, 5), hash);
 			bytes[i] = 0;
 		}
 	}
@@ -70,44 +87,70 @@ some_is_the_start_and_the_end(void **state)
 
 	(void)state;
 	for (n = 0; n < HASH_HEAD + HASH_STEP; n++)
-		assert_int_equal(hash_some(text_of(n), n, 5),
-			hash_all(text_of(n), n, 5));
+		assert_int_equal(
+			some_of(text_of(n), n, 5), all_of(text_of(n), n, 5));
 	for (; n < MOST; n++) {
-		hash = hash_some(bytes, n, 5);
-		assert_int_equal(hash_some(cornered(bytes, n), n, 5), hash);
-		assert_int_not_equal(hash_some(bytes, n, 6), hash);
-		assert_int_not_equal(hash_some(bytes, n + 1, 5), hash);
+		hash = some_of(bytes, n, 5);
+		assert_int_equal(some_of(cornered(bytes, n), n, 5), hash);
+		assert_int_not_equal(some_of(bytes, n, 6), hash);
+		assert_int_not_equal(some_of(bytes, n + 1, 5), hash);
 		for (i = 0; i < n; i++) {
 			bytes[i] = 1;
-			assert_int_equal(hash_some(bytes, n, 5) == hash,
+			assert_int_equal(some_of(bytes, n, 5) == hash,
 				i >= HASH_HEAD && i < n - HASH_STEP);
 			bytes[i] = 0;
 		}
 	}
 }
 
-/* Words that are known from the source do not have the bytes before forgotten.
+/*
+ * Whatever the words before, and wherever those stand that cancel out what is
+ * added to them.
  */
 static void
-no_known_word_cancels_the_rest(void **state)
+no_word_cancels_the_rest(void **state)
 {
-	const uint64_t words[] = {HASH_A, HASH_B, ~HASH_A, ~HASH_B, 0, ~0ull};
-	uint8_t bytes[2 * HASH_STEP] = {0};
+	const struct hash_key key = hash_key(5);
+	uint8_t bytes[2 * HASH_SUM] = {0};
+	uint64_t word;
 	uint32_t hash;
 	size_t i, j;
 
 	(void)state;
-	for (i = 0; i < LENGTH(words) * LENGTH(words); i++) {
-		memcpy(bytes + HASH_STEP, &words[i % LENGTH(words)], 8);
-		memcpy(bytes + HASH_STEP + 16, &words[i / LENGTH(words)], 8);
-		hash = hash_all(bytes, sizeof bytes, 5);
-		for (j = 0; j < HASH_STEP; j++) {
+	for (i = 0; i < HASH_SUM / 8; i++) {
+		/* No product of this word's halves depends on either. */
+		word = 0 - key.words[i];
+		memcpy(bytes + HASH_SUM + 8 * i, &word, sizeof word);
+		hash = hash_all(bytes, sizeof bytes, &key);
+		for (j = 0; j < HASH_SUM; j++) {
 			bytes[j] ^= 1;
 			assert_int_not_equal(
-				hash_all(bytes, sizeof bytes, 5), hash);
+				hash_all(bytes, sizeof bytes, &key), hash);
 			bytes[j] ^= 1;
 		}
 	}
+}
+
+/* All bits of the keys of seeds differ, one time or another. */
+static void
+keys_differ(void **state)
+{
+	const struct hash_key zero = hash_key(0);
+	uint64_t differ[HASH_SUM / 8] = {0}, last = 0;
+	struct hash_key key;
+	uint64_t seed;
+	size_t i;
+
+	(void)state;
+	for (seed = 1; seed < 100; seed++) {
+		key = hash_key(seed);
+		for (i = 0; i < HASH_SUM / 8; i++)
+			differ[i] |= key.words[i] ^ zero.words[i];
+		last |= key.last ^ zero.last;
+	}
+	for (i = 0; i < HASH_SUM / 8; i++)
+		assert_true(differ[i] == ~UINT64_C(0));
+	assert_true((last | 1) == ~UINT64_C(0));
 }
 
 /* Lines that differ in some digits fall into all slots alike. */
@@ -126,7 +169,7 @@ hashes_of_like_lines_are_spread(void **state)
 		n = (size_t)snprintf(line, sizeof line,
 			"10.0.%d.%d - - [10/Mar/2024:10:00:00 +0000] \"GET",
 			i / 200, i % 200);
-		hash = hash_all((const uint8_t *)line, n, 9);
+		hash = all_of((const uint8_t *)line, n, 9);
 		used_high += high[hash >> 16]++ == 0;
 		used_low += low[hash & (SLOTS - 1)]++ == 0;
 	}
@@ -141,7 +184,8 @@ main(void)
 		cmocka_unit_test(hash_is_that_of_the_bytes),
 		cmocka_unit_test(hash_depends_on_all),
 		cmocka_unit_test(some_is_the_start_and_the_end),
-		cmocka_unit_test(no_known_word_cancels_the_rest),
+		cmocka_unit_test(no_word_cancels_the_rest),
+		cmocka_unit_test(keys_differ),
 		cmocka_unit_test(hashes_of_like_lines_are_spread),
 	};
 

@@ -27,7 +27,7 @@ random_reading(uint64_t *seed)
 	r.late = (int64_t)random_below(seed, 3) * 20 * SECOND;
 	r.each = random_below(seed, 2) == 0;
 	r.hashed = r.each && random_below(seed, 3) > 0;
-	r.seed = random_next(seed);
+	r.key = hash_key(random_next(seed));
 	return r;
 }
 

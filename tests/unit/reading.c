@@ -18,7 +18,7 @@ all_lines_are_no_choice(void **state)
 	r.zone.offset = 3600;
 	r.seek = 7;
 	r.late = 9;
-	r.seed = 11;
+	r.key = hash_key(11);
 	r.each = r.hashed = true;
 	assert_false(reading_is_choosy(&r));
 }

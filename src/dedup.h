@@ -11,6 +11,14 @@
 
 struct dedup;
 struct hash_key;
+struct line_end;
+
+/* Lines that follow each other. */
+struct stretch {
+	uint32_t begin; /* Of some bytes. */
+	uint32_t end;
+	const struct line_end *ends; /* Of the lines. */
+};
 
 /*
  * KEY is that of the hashes. It stays the caller's and must outlive it.
@@ -29,12 +37,14 @@ void dedup_begin(struct dedup *d);
 void dedup_next_input(struct dedup *d, bool last);
 
 /*
- * True if the line of N bytes at P, of instant KEY, is wanted: its input had it
- * more often in this group than one before. HASH is a hash of the bytes,
- * maybe of some only. They must stay until dedup_begin() or dedup_save().
+ * LEFT, of BYTES, are lines of instant KEY, with hashes of their bytes, or of
+ * some of these. A line is wanted if its input had it more often in this group
+ * than one before. Returns the first stretch of those that are, which is empty
+ * if none is; LEFT is then what comes behind that, and maybe behind some that
+ * are not wanted. Their bytes must stay until dedup_begin() or dedup_save().
  */
-bool dedup_wants(struct dedup *d, int64_t key, uint32_t hash, const uint8_t *p,
-	size_t n);
+struct stretch dedup_next(struct dedup *d, int64_t key, const uint8_t *bytes,
+	struct stretch *left);
 
 /* The bytes of this input's lines so far are about to go: copy them. */
 void dedup_save(struct dedup *d);

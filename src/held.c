@@ -7,38 +7,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Room for ends of lines that it begins with. */
+#define ENDS_FIRST 64
+
 void
 held_close(struct held *h)
 {
 	free(h->bytes);
-	free(h->runs);
-	free(h->hashes);
+	free(h->ends);
 	h->bytes = NULL;
-	h->runs = NULL;
-	h->hashes = NULL;
-	h->length = h->capacity = h->run_count = h->run_capacity = 0;
+	h->ends = NULL;
+	h->length = h->capacity = h->end_count = h->end_capacity = 0;
 }
 
-/* One more run, up to where the bytes end; HASH is NULL if it has none. */
+/* The ends of the lines of the next of RUNS, which are held from BEGIN on. */
 static void
-add_run(struct held *h, size_t begin, const uint32_t *hash)
+hold_ends(struct held *h, const struct runs *runs, size_t begin)
 {
-	if (h->run_count == h->run_capacity) {
-		h->runs = xgrow(h->runs, &h->run_capacity, 1, sizeof *h->runs);
-		if (hash != NULL)
-			h->hashes = xrealloc(
-				h->hashes, h->run_capacity * sizeof *h->hashes);
-	}
-	h->runs[h->run_count].begin = (uint32_t)begin;
-	h->runs[h->run_count].end = (uint32_t)h->length;
-	if (hash != NULL)
-		h->hashes[h->run_count] = *hash;
-	h->run_count++;
+	const struct line_end *e = runs->ends;
+	uint32_t moved = (uint32_t)begin - runs->next->begin;
+
+	do {
+		if (h->end_count == h->end_capacity)
+			h->ends = xgrow(h->ends, &h->end_capacity, ENDS_FIRST,
+				sizeof *h->ends);
+		h->ends[h->end_count].end = e->end + moved;
+		h->ends[h->end_count++].hash = e->hash;
+	} while (e++->end != runs->next->end);
 }
 
 /* Hold back the next of RUNS. */
 static void
-hold(struct held *h, const struct runs *runs, bool each)
+hold(struct held *h, const struct runs *runs)
 {
 	size_t length = runs->next->end - runs->next->begin, begin = h->length;
 
@@ -48,14 +48,12 @@ hold(struct held *h, const struct runs *runs, bool each)
 	}
 	memcpy(h->bytes + begin, runs->bytes + runs->next->begin, length);
 	h->length += length;
-	if (each || h->run_count == 0)
-		add_run(h, begin, runs->hashes);
-	else
-		h->runs[0].end = (uint32_t)h->length;
+	if (runs->ends != NULL)
+		hold_ends(h, runs, begin);
 }
 
 bool
-held_take(struct held *h, struct runs *runs, size_t most, bool each)
+held_take(struct held *h, struct runs *runs, size_t most)
 {
 	size_t length;
 
@@ -64,7 +62,7 @@ held_take(struct held *h, struct runs *runs, size_t most, bool each)
 		if (runs->next->key != LINES_UNDATED ||
 			length >= most - h->length)
 			return true;
-		hold(h, runs, each);
+		hold(h, runs);
 	}
 	return false;
 }
@@ -72,17 +70,15 @@ held_take(struct held *h, struct runs *runs, size_t most, bool each)
 void
 held_give(struct held *h, struct runs *runs, bool more)
 {
-	int64_t key = more ? runs->next->key : LINES_UNDATED;
-	size_t i;
-
-	for (i = 0; i < h->run_count; i++)
-		h->runs[i].key = key;
+	h->run.key = more ? runs->next->key : LINES_UNDATED;
+	h->run.begin = 0;
+	h->run.end = (uint32_t)h->length;
 	if (more)
 		h->rest = *runs;
-	runs->next = h->runs;
-	runs->end = h->runs + h->run_count;
+	runs->next = &h->run;
+	runs->end = &h->run + 1;
 	runs->bytes = h->bytes;
-	runs->hashes = h->hashes;
+	runs->ends = h->ends;
 }
 
 bool

@@ -15,10 +15,10 @@ struct held {
 	uint8_t *bytes;
 	size_t length;
 	size_t capacity;
-	struct run *runs; /* As they came; or one of all of them. */
-	uint32_t *hashes; /* If they came with some. */
-	size_t run_count;
-	size_t run_capacity;
+	struct run run;	       /* All of them. */
+	struct line_end *ends; /* Of the lines, if they came with that. */
+	size_t end_count;
+	size_t end_capacity;
 	struct runs rest; /* What comes behind them. */
 };
 
@@ -27,13 +27,12 @@ void held_close(struct held *h);
 
 /*
  * Hold back the undated lines that RUNS begin with, up to MOST bytes in all;
- * with EACH as the runs they are, else as one. True: RUNS have lines left that
- * are dated, or beyond that.
+ * as one run. True: RUNS have lines left that are dated, or beyond that.
  */
-bool held_take(struct held *h, struct runs *runs, size_t most, bool each);
+bool held_take(struct held *h, struct runs *runs, size_t most);
 
 /*
- * All is held back that is to be, and it is something: *RUNS become the runs of
+ * All is held back that is to be, and it is something: *RUNS become the run of
  * it. With MORE they had lines, which held_rest() gives.
  */
 void held_give(struct held *h, struct runs *runs, bool more);

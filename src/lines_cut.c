@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Runs take up to this part of what the lines may. */
+/* Runs and ends of lines take up to this part of what the lines may. */
 #define RUNS_SHARE 4
 
 /* What a variant of cut() does; see lines_cut.h. */
@@ -40,19 +40,10 @@ is_dated(struct lines *l, const uint8_t *line, const uint8_t *end)
 	       timestamp_find(&l->stamp, line, end);
 }
 
-/* Append the line [BEGIN, END), merged by KEY, as a run of its own: NEXT. */
-static inline struct run *
-add_run(struct run *next, size_t begin, size_t end, int64_t key)
-{
-	next->key = key;
-	next->begin = (uint32_t)begin;
-	next->end = (uint32_t)end;
-	return next + 1;
-}
-
 /*
- * As add_run(), to the runs [FIRST, NEXT), which have room behind them; to the
- * last of them where that is the same. Returns where they end then.
+ * Add the line [BEGIN, END), merged by KEY, to the runs [FIRST, NEXT), which
+ * have room behind them; to the last of them where that is the same. Returns
+ * where they end then.
  */
 static inline struct run *
 add_line(const struct run *first, struct run *next, size_t begin, size_t end,
@@ -62,20 +53,22 @@ add_line(const struct run *first, struct run *next, size_t begin, size_t end,
 		next[-1].end = (uint32_t)end;
 		return next;
 	}
-	return add_run(next, begin, end, key);
+	next->key = key;
+	next->begin = (uint32_t)begin;
+	next->end = (uint32_t)end;
+	return next + 1;
 }
 
-/* As add_run(), of the bytes of PIECE, with a hash if that is asked for. */
-static inline struct run *
-add_each(struct lines *l, struct piece *piece, struct run *next, size_t begin,
-	size_t end)
+/* Tell where the line [BEGIN, END) of PIECE ends, which has room for that. */
+static inline void
+add_end(const struct reading *r, struct piece *piece, size_t begin, size_t end)
 {
-	const struct reading *r = l->reading;
+	struct line_end *e = &piece->ends[piece->end_count++];
 
-	if (r->hashed)
-		piece->hashes[next - piece->runs] =
-			hash_some(piece->bytes + begin, end - begin, &r->key);
-	return add_run(next, begin, end, l->key);
+	e->end = (uint32_t)end;
+	e->hash = r->hashed ? hash_some(piece->bytes + begin, end - begin,
+				      &r->key)
+			    : 0;
 }
 
 /*
@@ -100,11 +93,12 @@ add_wanted(struct lines *l, struct piece *piece, struct run *next, size_t begin,
 		if (!first || l->ahead == 0 || l->ahead >= LINES_LOOKAHEAD)
 			return next;
 		end = begin;
-	} else if (dated && r->order) {
-		order_see(&l->order, l->key, r->late, number);
+	} else {
+		if (dated && r->order)
+			order_see(&l->order, l->key, r->late, number);
+		if (r->each)
+			add_end(r, piece, begin, end);
 	}
-	if (r->each)
-		return add_each(l, piece, next, begin, end);
 	return add_line(piece->runs, next, begin, end, l->key);
 }
 
@@ -121,18 +115,19 @@ add(struct lines *l, struct piece *piece, struct run *next, size_t begin,
 	if (dated)
 		l->key = l->stamp.instant;
 	if (what == EACH)
-		return add_each(l, piece, next, begin, end);
+		add_end(l->reading, piece, begin, end);
 	return add_line(piece->runs, next, begin, end, l->key);
 }
 
 /*
- * Runs take memory, too: where there are very many, as with NULs between short
+ * They take memory, too: where there are very many, as with NULs between short
  * lines, the rest of the lines goes into the next piece.
  */
 static inline bool
 has_enough_runs(const struct piece *piece)
 {
-	return piece->run_count * sizeof *piece->runs >=
+	return piece->run_count * sizeof *piece->runs +
+		       piece->end_count * sizeof *piece->ends >=
 	       piece->capacity / RUNS_SHARE;
 }
 
@@ -161,8 +156,9 @@ cut(struct lines *l, struct piece *piece, enum what what)
 		if (n > NEWLINES_SPAN)
 			n = NEWLINES_SPAN;
 		found = l->find(from, n, offsets);
-		piece_reserve_runs(piece, piece->run_count + found,
-			what != ALL && l->reading->hashed);
+		piece_reserve_runs(piece, piece->run_count + found);
+		if (what != ALL && l->reading->each)
+			piece_reserve_ends(piece, piece->end_count + found);
 		run = piece->runs + piece->run_count;
 		for (i = 0; i < found && !over; i++) {
 			next = from + offsets[i] + 1;

@@ -11,7 +11,7 @@
 /* All lines. This is the hot path. */
 lines_cutter cut_all;
 
-/* All lines, each as a run of its own, with hashes if L's reading says so. */
+/* All lines, and where each ends, with hashes if L's reading says so. */
 lines_cutter cut_each;
 
 /*

@@ -33,41 +33,66 @@ struct by_lines {
 	struct dedup *dedup;	 /* NULL: all lines are written. */
 };
 
-/* Write the bytes [BEGIN, END) of R, which are lines, after PREFIX if any. */
-static inline void
-put(struct writer *writer, const struct runs *r, uint32_t begin, uint32_t end,
+/* Write the lines of S, which lie in BYTES, each after PREFIX if any. */
+static void
+put(struct writer *writer, const uint8_t *bytes, const struct stretch *s,
 	const struct prefix *prefix)
 {
-	if (begin == end)
+	const struct line_end *e = s->ends;
+	uint32_t begin;
+
+	if (prefix == NULL) {
+		if (s->begin < s->end)
+			writer_put(writer, bytes + s->begin, s->end - s->begin);
 		return;
-	if (prefix != NULL)
+	}
+	for (begin = s->begin; begin < s->end; begin = e++->end) {
 		writer_put(writer, prefix->bytes, prefix->length);
-	writer_put(writer, r->bytes + begin, end - begin);
+		writer_put(writer, bytes + begin, e->end - begin);
+	}
 }
 
-/* Write the runs of R up to LIMIT, or those of them that D wants. */
+/*
+ * Write SOME lines of BYTES as put() does, but later, as others may follow
+ * them: *ALL are those that are yet to be written.
+ */
+static void
+put_later(struct writer *writer, const uint8_t *bytes, struct stretch *all,
+	struct stretch some, const struct prefix *prefix)
+{
+	/* With prefixes, ends of lines that are not wanted may be between. */
+	if (some.begin == all->end && prefix == NULL) {
+		all->end = some.end;
+	} else if (some.begin < some.end) {
+		put(writer, bytes, all, prefix);
+		*all = some;
+	}
+}
+
+/* Write the runs of R up to LIMIT, or those of their lines that D wants. */
 static void
 put_runs(struct writer *writer, struct runs *r, int64_t limit,
 	const struct prefix *prefix, struct dedup *d)
 {
-	uint32_t begin = r->next->begin, end = begin;
-	const struct run *run = r->next;
+	struct stretch all = {r->next->begin, r->next->begin, r->ends}, left;
+	const struct run *run;
 
-	for (; run < r->end && run->key <= limit; run++) {
-		if (d != NULL && run->key != LINES_UNDATED &&
-			!dedup_wants(d, run->key, r->hashes[run - r->next],
-				r->bytes + run->begin, run->end - run->begin))
+	while (r->next < r->end && r->next->key <= limit) {
+		run = r->next;
+		left = (struct stretch){run->begin, run->end, r->ends};
+		if (d == NULL || run->key == LINES_UNDATED) {
+			runs_skip(r);
+			put_later(writer, r->bytes, &all, left, prefix);
 			continue;
-		if (run->begin != end || prefix != NULL) {
-			put(writer, r, begin, end, prefix);
-			begin = run->begin;
 		}
-		end = run->end;
+		while (left.begin < left.end)
+			put_later(writer, r->bytes, &all,
+				dedup_next(d, run->key, r->bytes, &left),
+				prefix);
+		r->ends = left.ends;
+		r->next++;
 	}
-	put(writer, r, begin, end, prefix);
-	if (r->hashes != NULL)
-		r->hashes += run - r->next;
-	r->next = run;
+	put(writer, r->bytes, &all, prefix);
 }
 
 /*

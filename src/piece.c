@@ -10,6 +10,9 @@
 /* Room for runs that a piece begins with: a busy log has a few of them. */
 #define RUNS_FIRST 64
 
+/* Room for ends of lines that one begins with. */
+#define ENDS_FIRST 1024
+
 /* Give the bytes back to where they came from. */
 static void
 free_bytes(struct piece *p)
@@ -47,21 +50,33 @@ piece_reserve(struct piece *p, size_t capacity)
 	}
 }
 
-void
-piece_reserve_runs(struct piece *p, size_t capacity, bool hashed)
+/* Twice HAVE, or FIRST, as often as it takes to be NEED. */
+static size_t
+grown(size_t have, size_t need, size_t first)
 {
-	if (capacity > p->run_capacity) {
-		if (p->run_capacity == 0)
-			p->run_capacity = RUNS_FIRST;
-		while (p->run_capacity < capacity)
-			p->run_capacity *= 2;
-		p->runs = xrealloc(p->runs, p->run_capacity * sizeof *p->runs);
-		if (p->hashes != NULL)
-			p->hashes = xrealloc(
-				p->hashes, p->run_capacity * sizeof *p->hashes);
-	}
-	if (hashed && p->hashes == NULL)
-		p->hashes = xmalloc(p->run_capacity * sizeof *p->hashes);
+	if (have == 0)
+		have = first;
+	while (have < need)
+		have *= 2;
+	return have;
+}
+
+void
+piece_reserve_runs(struct piece *p, size_t capacity)
+{
+	if (capacity <= p->run_capacity)
+		return;
+	p->run_capacity = grown(p->run_capacity, capacity, RUNS_FIRST);
+	p->runs = xrealloc(p->runs, p->run_capacity * sizeof *p->runs);
+}
+
+void
+piece_reserve_ends(struct piece *p, size_t capacity)
+{
+	if (capacity <= p->end_capacity)
+		return;
+	p->end_capacity = grown(p->end_capacity, capacity, ENDS_FIRST);
+	p->ends = xrealloc(p->ends, p->end_capacity * sizeof *p->ends);
 }
 
 void
@@ -80,7 +95,7 @@ piece_clear(struct piece *p)
 {
 	free_bytes(p);
 	p->length = 0;
-	p->run_count = 0;
+	p->run_count = p->end_count = 0;
 	p->too_long = 0;
 }
 
@@ -89,8 +104,8 @@ piece_free(struct piece *p)
 {
 	free_bytes(p);
 	free(p->runs);
-	free(p->hashes);
+	free(p->ends);
 	p->runs = NULL;
-	p->hashes = NULL;
-	p->run_capacity = 0;
+	p->ends = NULL;
+	p->run_capacity = p->end_capacity = 0;
 }

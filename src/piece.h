@@ -20,27 +20,39 @@ struct run {
 	uint32_t end;
 };
 
+/* Where a line of a run ends; it begins where the one before ends. */
+struct line_end {
+	uint32_t end;
+	uint32_t hash; /* Of its bytes, if that was asked for; else 0. */
+};
+
 /* Runs in their order, those that are still to be merged, and their bytes. */
 struct runs {
 	const struct run *next;
 	const struct run *end;
 	const uint8_t *bytes;
-	const uint32_t *hashes; /* Of *next and those after it; or NULL. */
-};
 
-/* Pass over the next run. */
-static inline void
-runs_skip(struct runs *r)
-{
-	r->next++;
-	if (r->hashes != NULL)
-		r->hashes++;
-}
+	/*
+	 * Of the lines of *next, then of the runs after it; a run's last one
+	 * ends where the run does, and an empty run has none. Or NULL.
+	 */
+	const struct line_end *ends;
+};
 
 static inline bool
 runs_next_is_empty(const struct runs *r)
 {
 	return r->next->begin == r->next->end;
+}
+
+/* Pass over the next run. */
+static inline void
+runs_skip(struct runs *r)
+{
+	if (r->ends != NULL && !runs_next_is_empty(r))
+		while (r->ends++->end != r->next->end)
+			;
+	r->next++;
 }
 
 struct slabs;
@@ -53,9 +65,12 @@ struct piece {
 	size_t length; /* Bytes that are there. */
 
 	struct run *runs; /* In the order of the input. */
-	uint32_t *hashes; /* Of each run, if that was asked for; or NULL. */
 	size_t run_count;
 	size_t run_capacity;
+
+	struct line_end *ends; /* Of the runs' lines, if asked for; or NULL. */
+	size_t end_count;
+	size_t end_capacity;
 
 	/* The number of a line that is too long and stood before; or 0. */
 	uint64_t too_long;
@@ -70,15 +85,13 @@ struct piece {
  */
 void piece_reserve(struct piece *p, size_t capacity);
 
-/*
- * Room for CAPACITY runs, and for as many hashes if they are HASHED; those that
- * are there stay.
- */
-void piece_reserve_runs(struct piece *p, size_t capacity, bool hashed);
+/* Room for CAPACITY runs, or ends of lines; those that are there stay. */
+void piece_reserve_runs(struct piece *p, size_t capacity);
+void piece_reserve_ends(struct piece *p, size_t capacity);
 
 /*
  * Move the bytes of FROM to TO, which has none and is of the same slabs. FROM
- * is empty then, but for the room for runs.
+ * is empty then, but for the room for runs and ends.
  */
 void piece_move(struct piece *to, struct piece *from);
 

@@ -34,8 +34,8 @@ struct reading {
 	bool order; /* Lines out of order by more than LATE are counted. */
 	int64_t late;
 
-	bool each;	     /* Each line is a run of its own, */
-	bool hashed;	     /* and has a hash, */
+	bool each;	     /* It is told where each line of a run ends, */
+	bool hashed;	     /* and a hash of it, */
 	struct hash_key key; /* which depends on this. */
 };
 

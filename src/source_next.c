@@ -101,7 +101,7 @@ next_piece(struct source *s, struct runs *runs, struct piece **from)
 		runs->next = piece->runs;
 		runs->end = piece->runs + piece->run_count;
 		runs->bytes = piece->bytes;
-		runs->hashes = s->reading->hashed ? piece->hashes : NULL;
+		runs->ends = s->reading->each ? piece->ends : NULL;
 	} while (!have_lines(s, runs));
 	*from = piece;
 	return SOURCE_RUNS;
@@ -119,7 +119,7 @@ first_runs(struct source *s, struct runs *runs, struct piece **from)
 		if (status == SOURCE_WAIT)
 			return status;
 	} while (status == SOURCE_RUNS &&
-		 !held_take(&s->held, runs, LINES_LOOKAHEAD, s->reading->each));
+		 !held_take(&s->held, runs, LINES_LOOKAHEAD));
 	s->begun = true;
 	dated = status == SOURCE_RUNS && runs->next->key != LINES_UNDATED;
 	s->unfit = !dated && s->reading->since != READING_FIRST;

@@ -25,13 +25,13 @@ struct window {
 	int64_t width;
 	int64_t newest;
 	uint64_t number;
-	bool hashed;
+	bool each; /* The ends of lines are told. */
 	struct stores stores;
 	struct waiting waiting; /* Those held. */
 
 	/* Those that left. */
 	struct run *runs;
-	uint32_t *hashes;
+	struct line_end *ends; /* Of each run, which then is one line. */
 	size_t run_count;
 	size_t run_capacity;
 	struct part *parts;
@@ -59,7 +59,7 @@ window_close(struct window *w)
 	stores_close(&w->stores);
 	waiting_close(&w->waiting);
 	free(w->runs);
-	free(w->hashes);
+	free(w->ends);
 	free(w->parts);
 	free(w);
 }
@@ -80,11 +80,10 @@ leave(struct window *w, const struct entry *e)
 	if (w->run_count == w->run_capacity) {
 		w->runs = xgrow(
 			w->runs, &w->run_capacity, FIRST, sizeof *w->runs);
-		w->hashes = xrealloc(
-			w->hashes, w->run_capacity * sizeof *w->hashes);
+		w->ends = xrealloc(w->ends, w->run_capacity * sizeof *w->ends);
 	}
 	w->runs[w->run_count] = (struct run){e->key, e->begin, e->end};
-	w->hashes[w->run_count++] = e->hash;
+	w->ends[w->run_count++] = (struct line_end){e->end, e->hash};
 	part = &w->parts[w->part_count - 1];
 	part->end = w->run_count;
 	stores_release(&w->stores, e->store, e->end - e->begin);
@@ -116,34 +115,48 @@ come(struct window *w, const struct entry *e)
 		leave_first(w);
 }
 
+/*
+ * What E tells of has come, but for where it lies: in KEPT, or, if that is
+ * NULL, at BYTES, to be copied.
+ */
+static void
+put(struct window *w, struct entry *e, struct store *kept, const uint8_t *bytes)
+{
+	uint32_t n = e->end - e->begin;
+
+	e->number = w->number++;
+	e->store = kept;
+	if (kept == NULL)
+		e->store =
+			stores_copy(&w->stores, bytes + e->begin, n, &e->begin);
+	e->end = e->begin + n;
+	come(w, e);
+}
+
 void
 window_put(struct window *w, const struct runs *runs, struct piece *piece)
 {
+	const struct line_end *end = runs->ends;
 	const uint8_t *bytes = runs->bytes;
 	const struct run *run;
 	struct store *kept = NULL;
 	struct entry e = {0};
-	size_t i;
+	uint32_t begin, stop;
 
-	w->hashed = runs->hashes != NULL;
+	w->each = end != NULL;
 	if (piece != NULL && piece->length >= piece->capacity / KEPT_PART) {
 		kept = stores_keep(&w->stores, piece);
 		/* Lest it is given up before its last line came. */
 		stores_hold(&w->stores, kept, 1);
 	}
-	for (run = runs->next; run < runs->end; run++) {
-		i = (size_t)(run - runs->next);
-		e.key = run->key;
-		e.number = w->number++;
-		e.hash = runs->hashes != NULL ? runs->hashes[i] : 0;
-		e.store = kept;
-		e.begin = run->begin;
-		if (kept == NULL)
-			e.store = stores_copy(&w->stores, bytes + run->begin,
-				run->end - run->begin, &e.begin);
-		e.end = e.begin + (run->end - run->begin);
-		come(w, &e);
-	}
+	for (run = runs->next; run < runs->end; run++)
+		for (begin = run->begin; begin < run->end; begin = stop) {
+			e.key = run->key;
+			e.begin = begin;
+			e.end = stop = end != NULL ? end->end : run->end;
+			e.hash = end != NULL ? end++->hash : 0;
+			put(w, &e, kept, bytes);
+		}
 	if (kept != NULL)
 		stores_release(&w->stores, kept, 1);
 }
@@ -169,7 +182,7 @@ window_take(struct window *w, struct runs *runs)
 	runs->next = w->runs + begin;
 	runs->end = w->runs + part->end;
 	runs->bytes = part->bytes;
-	runs->hashes = w->hashed ? w->hashes + begin : NULL;
+	runs->ends = w->each ? w->ends + begin : NULL;
 	return true;
 }
 

@@ -34,8 +34,8 @@ void window_put(struct window *w, const struct runs *runs, struct piece *piece);
 void window_end(struct window *w);
 
 /*
- * Some of the lines that left, in order. False: there are no more. They are
- * valid until window_let_go().
+ * Some of the lines that left, in order; each a run of its own if its end was
+ * told. False: there are no more. They are valid until window_let_go().
  */
 bool window_take(struct window *w, struct runs *runs);
 

@@ -42,35 +42,36 @@ choice_add(struct choice *c, const uint8_t *line, size_t n, int64_t key,
 	bytes_add(&c->lines, &chosen, sizeof chosen);
 }
 
-/* Add the lines of RUN, which is the next one in PIECE behind LAST. */
+/* Add the lines of run I of PIECE; their ends, if any, are at *ENDS and on. */
 static inline void
 choice_add_run(struct choice *c, const struct piece *piece, size_t i,
-	const struct reading *reading)
+	const struct line_end **ends)
 {
 	const struct run *run = &piece->runs[i];
 	uint32_t last = i > 0 ? run[-1].end : 0;
 	const uint8_t *line = piece->bytes + run->begin, *next;
 	const uint8_t *end = piece->bytes + run->end;
-	uint32_t hash = reading->hashed ? piece->hashes[i] : 0;
+	uint32_t hash = 0;
 
 	assert_true(run->begin >= last && run->begin <= run->end);
 	assert_true(run->end <= piece->length);
-	assert_int_equal(piece->hashes != NULL, reading->hashed);
 	if (line == end) {
 		choice_add(c, line, 0, run->key, 0);
 		return;
 	}
 	/* What follows in memory by the same key is one run, or is not. */
-	if (!reading->each && i > 0 && run->begin == last)
+	if (i > 0 && run->begin == last)
 		assert_true(run->key != run[-1].key);
 	assert_int_equal(end[-1], '\n');
 	for (; line < end; line = next) {
 		next = memchr(line, '\n', (size_t)(end - line));
 		assert_non_null(next);
 		next++;
+		if (*ends != NULL) {
+			assert_int_equal((*ends)->end, next - piece->bytes);
+			hash = (*ends)++->hash;
+		}
 		choice_add(c, line, (size_t)(next - line), run->key, hash);
-		if (reading->each)
-			assert_ptr_equal(next, end);
 	}
 }
 
@@ -79,14 +80,18 @@ static inline enum decoder_status
 choice_take(struct choice *c, struct reader *r, const struct reading *reading)
 {
 	enum decoder_status status;
+	const struct line_end *ends;
 	size_t i;
 
 	do {
 		status = reader_fill(r);
 		if (status == DECODER_WAIT)
 			break;
+		ends = reading->each ? r->piece.ends : NULL;
 		for (i = 0; i < r->piece.run_count; i++)
-			choice_add_run(c, &r->piece, i, reading);
+			choice_add_run(c, &r->piece, i, &ends);
+		assert_int_equal(ends != NULL ? ends - r->piece.ends : 0,
+			r->piece.end_count);
 		piece_clear(&r->piece);
 	} while (status == DECODER_MORE);
 	c->order = r->lines.order;

@@ -2,16 +2,21 @@
 #include "dedup.h"
 
 #include "hash.h"
+#include "piece.h"
 #include "unit.h"
 
 #define INPUTS 5
+
+/* The most lines that come together, and the room for a line's text. */
+#define LINES 8
+#define TEXT 16
 
 static const struct hash_key hash_key_of_all = {.last = 1};
 
 /* A line that came. */
 struct came {
 	int64_t key;
-	char text[16];
+	char text[TEXT];
 	size_t length;
 	size_t input;
 	bool wanted;
@@ -72,28 +77,6 @@ list_wants(const struct group *g, const struct came *line)
 	return n > written;
 }
 
-static void
-come(struct group *g, int64_t key, uint32_t hash, const char *text)
-{
-	struct came line = {.key = key, .input = g->input};
-	uint8_t *p;
-
-	line.length = strlen(text);
-	memcpy(line.text, text, line.length);
-	line.wanted = list_wants(g, &line);
-	if (sizeof g->memory[0] - g->used < line.length)
-		save(g);
-	p = g->memory[g->input] + g->used;
-	memcpy(p, text, line.length);
-	g->used += line.length;
-	if (dedup_wants(g->dedup, key, hash, p, line.length) != line.wanted)
-		fail_msg("\"%s\" of input %zu is taken otherwise", text,
-			g->input);
-	bytes_add(&g->came, &line, sizeof line);
-	g->dropped += !line.wanted;
-	assert_true(dedup_dropped(g->dedup) == g->dropped);
-}
-
 /* The hash of TEXT: a good one, one of a few, or the same for all. */
 static uint32_t
 hash_for(const char *text, int kind)
@@ -104,23 +87,104 @@ hash_for(const char *text, int kind)
 	return kind == 0 ? hash : kind == 1 ? hash % 4 : kind == 2 ? ~0u : 0;
 }
 
+/* One more line, of TEXT, as the list has it. True: it is wanted. */
+static bool
+list_add(struct group *g, int64_t key, const char *text)
+{
+	struct came line = {.key = key, .input = g->input};
+
+	line.length = strlen(text);
+	memcpy(line.text, text, line.length);
+	line.wanted = list_wants(g, &line);
+	bytes_add(&g->came, &line, sizeof line);
+	g->dropped += !line.wanted;
+	return line.wanted;
+}
+
+/* The COUNT lines of TEXTS come together. */
+static void
+come(struct group *g, int64_t key, int kind, char (*texts)[TEXT], size_t count)
+{
+	struct line_end ends[LINES];
+	struct stretch left = {0, 0, ends}, some;
+	bool wanted[LINES], taken[LINES] = {false};
+	uint8_t *p;
+	size_t i;
+
+	if (sizeof g->memory[0] - g->used < LINES * TEXT)
+		save(g);
+	p = g->memory[g->input] + g->used;
+	for (i = 0; i < count; i++) {
+		wanted[i] = list_add(g, key, texts[i]);
+		memcpy(p + left.end, texts[i], strlen(texts[i]));
+		left.end += (uint32_t)strlen(texts[i]);
+		ends[i] = (struct line_end){left.end, hash_for(texts[i], kind)};
+	}
+	g->used += left.end;
+	while (left.begin < left.end) {
+		some = dedup_next(g->dedup, key, p, &left);
+		i = (size_t)(some.ends - ends);
+		assert_int_equal(some.begin, i > 0 ? ends[i - 1].end : 0);
+		for (; some.begin < some.end; some.begin = ends[i++].end)
+			taken[i] = true;
+		assert_int_equal(some.begin, some.end);
+		assert_true(some.end <= left.begin);
+	}
+	for (i = 0; i < count; i++)
+		if (taken[i] != wanted[i])
+			fail_msg("\"%s\" of input %zu is taken otherwise",
+				texts[i], g->input);
+	assert_true(dedup_dropped(g->dedup) == g->dropped);
+}
+
+/* One line comes, and no text of it is like another's hash. */
+static void
+come_one(struct group *g, const char *text)
+{
+	char texts[1][TEXT];
+
+	snprintf(texts[0], TEXT, "%s", text);
+	come(g, 0, 0, texts, 1);
+}
+
+/* The line of N bytes at P comes alone: true if it is wanted. */
+static bool
+wants(struct dedup *d, int64_t key, uint32_t hash, const uint8_t *p, size_t n)
+{
+	const struct line_end end = {(uint32_t)n, hash};
+	struct stretch left = {0, end.end, &end}, some;
+
+	some = dedup_next(d, key, p, &left);
+	assert_int_equal(left.begin, n);
+	assert_ptr_equal(left.ends, &end + 1);
+	if (some.begin == some.end)
+		return false;
+	assert_ptr_equal(some.ends, &end);
+	assert_int_equal(some.begin, 0);
+	assert_int_equal(some.end, n);
+	return true;
+}
+
 /* Some lines of each of some inputs, from few or many ones. */
 static void
 random_group(struct group *g, uint64_t *seed, int kind)
 {
-	size_t kinds = 1 + random_below(seed, 20), inputs, lines;
-	char text[16];
+	size_t kinds = 1 + random_below(seed, 20), inputs, lines, n, i;
+	char texts[LINES][TEXT];
 
 	begin(g);
 	for (inputs = random_below(seed, INPUTS); inputs > 0; inputs--) {
 		next_input(g, inputs == 1);
-		for (lines = random_below(seed, 60); lines > 0; lines--) {
-			snprintf(text, sizeof text, "%.*s%zu\n",
-				(int)random_below(seed, 3), "ab",
-				random_below(seed, kinds) * 7 % 12);
-			come(g, (int64_t)random_below(seed, 2) * 5,
-				hash_for(text, kind), text);
-			if (random_below(seed, 30) == 0)
+		for (lines = random_below(seed, 60); lines > 0; lines -= n) {
+			n = 1 + random_below(seed, LINES);
+			n = n < lines ? n : lines;
+			for (i = 0; i < n; i++)
+				snprintf(texts[i], TEXT, "%.*s%zu\n",
+					(int)random_below(seed, 3), "ab",
+					random_below(seed, kinds) * 7 % 12);
+			come(g, (int64_t)random_below(seed, 2) * 5, kind, texts,
+				n);
+			if (random_below(seed, 10) == 0)
 				save(g);
 		}
 		if (random_below(seed, 2) == 0)
@@ -172,17 +236,44 @@ line_is_wanted_as_often_as_one_input_has_it(void **state)
 
 	(void)state;
 	begin(g);
-	come(g, 0, 7, "line\n");
-	come(g, 0, 7, "line\n");
+	come_one(g, "line\n");
+	come_one(g, "line\n");
 	next_input(g, false);
-	come(g, 0, 7, "line\n");
-	come(g, 0, 7, "line\n");
+	come_one(g, "line\n");
+	come_one(g, "line\n");
 	assert_true(dedup_dropped(g->dedup) == 2);
-	come(g, 0, 7, "line\n");
+	come_one(g, "line\n");
 	assert_true(dedup_dropped(g->dedup) == 2);
 	next_input(g, true);
-	come(g, 0, 7, "line\n");
+	come_one(g, "line\n");
 	assert_true(dedup_dropped(g->dedup) == 3);
+	group_close(g);
+}
+
+/* Copies of some lines in a row, which then go on otherwise, or end. */
+static void
+copies_go_on_otherwise(void **state)
+{
+	static const char *const orders[] = {"abcdef", "abcfed", "bcdbcd",
+		"defabc", "fff", "efx", "xabcdefx", "aabbcc", "f"};
+	struct group *g = group_open();
+	char text[3] = "?\n";
+	size_t i, j, k;
+
+	(void)state;
+	for (i = 0; i < LENGTH(orders); i++)
+		for (j = 0; j < LENGTH(orders); j++) {
+			begin(g);
+			for (k = 0; orders[i][k] != '\0'; k++) {
+				text[0] = orders[i][k];
+				come_one(g, text);
+			}
+			next_input(g, j % 2 == 0);
+			for (k = 0; orders[j][k] != '\0'; k++) {
+				text[0] = orders[j][k];
+				come_one(g, text);
+			}
+		}
 	group_close(g);
 }
 
@@ -204,7 +295,7 @@ many_lines_in_a_group(void **state)
 		for (j = 0; j < n; j++) {
 			length = (size_t)snprintf(
 				texts[j], sizeof texts[j], "%zu\n", j);
-			assert_true(dedup_wants(d, 1, (uint32_t)(j / 3 * i),
+			assert_true(wants(d, 1, (uint32_t)(j / 3 * i),
 				(const uint8_t *)texts[j], length));
 			/* Each is there right away. */
 			assert_int_equal(dedup_dropped(d), dropped);
@@ -216,7 +307,7 @@ many_lines_in_a_group(void **state)
 		dedup_next_input(d, true);
 		for (j = 0; j < n; j++) {
 			length = (size_t)snprintf(own, sizeof own, "%zu\n", j);
-			assert_false(dedup_wants(d, 1, (uint32_t)(j / 3 * i),
+			assert_false(wants(d, 1, (uint32_t)(j / 3 * i),
 				(const uint8_t *)own, length));
 			dropped++;
 		}
@@ -238,9 +329,9 @@ groups_know_nothing_of_each_other(void **state)
 		dedup_begin(d);
 		for (j = 0; j < 1 + i % 3; j++) {
 			line[0] = (uint8_t)('a' + j);
-			assert_true(dedup_wants(d, 0, 0, line, sizeof line));
+			assert_true(wants(d, 0, 0, line, sizeof line));
 			dedup_save(d);
-			assert_true(dedup_wants(d, 0, 0, line, sizeof line));
+			assert_true(wants(d, 0, 0, line, sizeof line));
 		}
 	}
 	assert_true(dedup_dropped(d) == 0);
@@ -270,8 +361,7 @@ long_lines_are_saved(void **state)
 				dedup_next_input(d, true);
 			memset(line, 'a' + (int)half, lengths[half]);
 			assert_int_equal(
-				dedup_wants(d, 0, 0, line, lengths[half]),
-				first);
+				wants(d, 0, 0, line, lengths[half]), first);
 			if (first)
 				dedup_save(d);
 			memset(line, '?', most);
@@ -287,6 +377,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_groups_agree_with_a_list),
 		cmocka_unit_test(line_is_wanted_as_often_as_one_input_has_it),
+		cmocka_unit_test(copies_go_on_otherwise),
 		cmocka_unit_test(many_lines_in_a_group),
 		cmocka_unit_test(groups_know_nothing_of_each_other),
 		cmocka_unit_test(long_lines_are_saved),

@@ -170,6 +170,40 @@ lines_far_ahead_belong_to_none(void **state)
 	bytes_free(&text);
 }
 
+/* The ends of lines take memory, too: very many go into several pieces. */
+static void
+ends_keep_within_bounds(void **state)
+{
+	const size_t size = (size_t)64 * 1024, all = 10 * size;
+	struct reading reading = READING_ALL;
+	struct bytes text = {0};
+	struct reader *r;
+	size_t lines, i;
+
+	(void)state;
+	bytes_fill(&text, '\n', all);
+	reading.each = true;
+	for (i = 0; i < 2; i++) {
+		reading.order = i > 0;
+		lines = 0;
+		r = choosy_open(
+			file_input(text.data, text.length), size, &reading);
+		while (reader_fill(r) == DECODER_MORE ||
+			r->piece.run_count > 0) {
+			assert_int_equal(r->piece.run_count, 1);
+			assert_true(
+				r->piece.end_count * sizeof(struct line_end) <=
+				size / 4 + NEWLINES_SPAN *
+						   sizeof(struct line_end));
+			lines += r->piece.end_count;
+			piece_clear(&r->piece);
+		}
+		assert_int_equal(lines, all);
+		reader_close(r);
+	}
+	bytes_free(&text);
+}
+
 /* At a line of STOP or later an input is over, and nobody asks for more. */
 static void
 input_is_over_amid(void **state)
@@ -241,6 +275,7 @@ main(void)
 		cmocka_unit_test(
 			first_dated_line_that_is_not_wanted_is_an_empty_run),
 		cmocka_unit_test(lines_far_ahead_belong_to_none),
+		cmocka_unit_test(ends_keep_within_bounds),
 		cmocka_unit_test(input_is_over_amid),
 		cmocka_unit_test(much_that_is_not_wanted_takes_several_calls),
 	};

@@ -118,7 +118,7 @@ runs_stay_when_there_is_room_for_more(void **state)
 	(void)state;
 	for (i = 0; i < 10000; i++) {
 		if (p.run_count == p.run_capacity) {
-			piece_reserve_runs(&p, p.run_count + 1, false);
+			piece_reserve_runs(&p, p.run_count + 1);
 			grown++;
 		}
 		assert_true(p.run_count < p.run_capacity);
@@ -129,7 +129,7 @@ runs_stay_when_there_is_room_for_more(void **state)
 	}
 	/* By more and more at a time. */
 	assert_true(grown < 20);
-	piece_reserve_runs(&p, 50000, false);
+	piece_reserve_runs(&p, 50000);
 	assert_true(p.run_capacity >= 50000);
 	for (i = 0; i < 10000; i++) {
 		assert_int_equal(p.runs[i].key, -(int64_t)i);
@@ -139,36 +139,36 @@ runs_stay_when_there_is_room_for_more(void **state)
 	piece_free(&p);
 }
 
-/* Hashes are there when they are asked for, beside runs that may be older. */
+/* Whatever room there is for runs. */
 static void
-hashes_grow_with_the_runs(void **state)
+ends_stay_when_there_is_room_for_more(void **state)
 {
+	size_t i, counts[] = {1, 64, 65, 1000, 1024, 1025, 5000}, count;
 	struct piece p = {0};
-	size_t i, counts[] = {0, 1, 64, 65, 1000, 5000}, had = 0, count;
 
 	(void)state;
-	piece_reserve_runs(&p, 10, false);
-	assert_null(p.hashes);
+	piece_reserve_runs(&p, 10);
+	assert_null(p.ends);
 	for (count = 0; count < LENGTH(counts); count++) {
-		piece_reserve_runs(&p, counts[count], count != 3);
-		assert_non_null(p.hashes);
-		assert_true(p.run_capacity >= counts[count]);
-		for (i = 0; i < had; i++)
-			assert_int_equal(p.hashes[i], i * 7);
-		for (had = p.run_capacity; i < had; i++)
-			p.hashes[i] = (uint32_t)i * 7;
+		piece_reserve_ends(&p, counts[count]);
+		assert_true(p.end_capacity >= counts[count]);
+		for (i = 0; i < p.end_count; i++) {
+			assert_int_equal(p.ends[i].end, i);
+			assert_int_equal(p.ends[i].hash, i * 7);
+		}
+		for (; p.end_count < p.end_capacity; p.end_count++) {
+			p.ends[p.end_count].end = (uint32_t)p.end_count;
+			p.ends[p.end_count].hash = (uint32_t)p.end_count * 7;
+		}
 	}
-	/* They are as many still when the bytes go. */
+	/* The room is there still when the bytes go. */
+	count = p.end_capacity;
 	piece_clear(&p);
-	assert_non_null(p.hashes);
+	assert_int_equal(p.end_count, 0);
+	assert_int_equal(p.end_capacity, count);
 	piece_free(&p);
-	assert_null(p.hashes);
-	/* Even for no run. */
-	piece_reserve_runs(&p, 0, true);
-	assert_non_null(p.hashes);
-	piece_reserve_runs(&p, 1, true);
-	p.hashes[p.run_capacity - 1] = 1;
-	piece_free(&p);
+	assert_null(p.ends);
+	assert_int_equal(p.end_capacity, 0);
 }
 
 /* The bytes move, and the room for runs stays. */
@@ -185,8 +185,10 @@ bytes_move_to_another_piece(void **state)
 	for (i = 0; i < LENGTH(sizes); i++) {
 		from = piece_of(slabs, sizes[i]);
 		bytes = from.bytes;
-		piece_reserve_runs(&from, 5, true);
+		piece_reserve_runs(&from, 5);
+		piece_reserve_ends(&from, 7);
 		from.run_count = 5;
+		from.end_count = 7;
 		from.too_long = 3;
 		piece_move(&to, &from);
 		assert_ptr_equal(to.bytes, bytes);
@@ -197,8 +199,10 @@ bytes_move_to_another_piece(void **state)
 		assert_int_equal(from.capacity, 0);
 		assert_int_equal(from.length, 0);
 		assert_int_equal(from.run_count, 0);
+		assert_int_equal(from.end_count, 0);
 		assert_int_equal(from.too_long, 0);
 		assert_true(from.run_capacity >= 5);
+		assert_true(from.end_capacity >= 7);
 		/* It is filled anew. */
 		piece_reserve(&from, 1);
 		assert_ptr_not_equal(from.bytes, bytes);
@@ -209,22 +213,30 @@ bytes_move_to_another_piece(void **state)
 }
 
 static void
-runs_are_passed_over_with_their_hashes(void **state)
+runs_are_passed_over_with_their_ends(void **state)
 {
 	static const struct run all[] = {{1, 0, 5}, {2, 5, 5}, {3, 6, 9}};
-	static const uint32_t hashes[] = {7, 8, 9};
-	struct runs runs = {all, all + 3, NULL, hashes};
+	/* Of two lines, none, and one. */
+	static const struct line_end ends[] = {{3, 7}, {5, 8}, {9, 9}};
+	struct runs runs = {all, all + 3, NULL, ends};
 
 	(void)state;
 	assert_false(runs_next_is_empty(&runs));
 	runs_skip(&runs);
 	assert_ptr_equal(runs.next, all + 1);
-	assert_ptr_equal(runs.hashes, hashes + 1);
+	assert_ptr_equal(runs.ends, ends + 2);
 	assert_true(runs_next_is_empty(&runs));
-	runs.hashes = NULL;
 	runs_skip(&runs);
 	assert_ptr_equal(runs.next, all + 2);
-	assert_null(runs.hashes);
+	assert_ptr_equal(runs.ends, ends + 2);
+	runs_skip(&runs);
+	assert_ptr_equal(runs.next, all + 3);
+	assert_ptr_equal(runs.ends, ends + 3);
+	runs.next = all;
+	runs.ends = NULL;
+	runs_skip(&runs);
+	assert_ptr_equal(runs.next, all + 1);
+	assert_null(runs.ends);
 }
 
 static void
@@ -235,7 +247,7 @@ cleared_piece_has_nothing(void **state)
 	size_t capacity;
 
 	(void)state;
-	piece_reserve_runs(&p, 1, false);
+	piece_reserve_runs(&p, 1);
 	capacity = p.run_capacity;
 	p.run_count = 1;
 	p.too_long = 7;
@@ -264,9 +276,9 @@ main(void)
 		cmocka_unit_test(piece_that_grows_keeps_its_bytes),
 		cmocka_unit_test(piece_may_begin_large),
 		cmocka_unit_test(runs_stay_when_there_is_room_for_more),
-		cmocka_unit_test(hashes_grow_with_the_runs),
+		cmocka_unit_test(ends_stay_when_there_is_room_for_more),
 		cmocka_unit_test(bytes_move_to_another_piece),
-		cmocka_unit_test(runs_are_passed_over_with_their_hashes),
+		cmocka_unit_test(runs_are_passed_over_with_their_ends),
 		cmocka_unit_test(cleared_piece_has_nothing),
 	};
 

@@ -59,7 +59,7 @@ random_inputs_come_as_from_a_list(void **state)
 		way = (int)(round % WAYS);
 		w = windowing_open(
 			widths[random_below(&seed, LENGTH(widths))], SIZE);
-		w.hashed = random_below(&seed, 2) == 0;
+		w.each = random_below(&seed, 2) == 0;
 		for (i = 0; i < 30; i++) {
 			add_random(&w, &seed, (enum way)way,
 				most[round / WAYS % LENGTH(most)]);

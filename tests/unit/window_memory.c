@@ -105,7 +105,7 @@ few_lines_do_not_keep_their_pieces(void **state)
 	(void)state;
 	for (i = 0; i < LENGTH(steps); i++) {
 		w = windowing_open(20000, SIZE);
-		w.hashed = i == 0;
+		w.each = i == 0;
 		/* In the queue, and in the heap. */
 		used = buffers_for(&w, pieces, n, 1000000, steps[i]);
 		assert_true(used * SIZE <

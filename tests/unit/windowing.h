@@ -26,8 +26,8 @@ struct windowing {
 	struct slabs *slabs;
 	struct window *window;
 	struct piece piece; /* The lines to be put next, */
-	struct bytes hashes;
-	bool hashed;
+	struct bytes ends;
+	bool each; /* The ends of lines are told, and runs have several. */
 
 	int64_t width;
 	int64_t newest;
@@ -55,7 +55,7 @@ windowing_close(struct windowing *w)
 	window_close(w->window);
 	piece_free(&w->piece);
 	slabs_close(w->slabs);
-	bytes_free(&w->hashes);
+	bytes_free(&w->ends);
 	bytes_free(&w->text);
 	bytes_free(&w->puts);
 	bytes_free(&w->expected);
@@ -108,20 +108,28 @@ windowing_add(
 {
 	struct piece *piece = &w->piece;
 	struct put put = {.key = key, .at = w->text.length, .length = n};
+	struct line_end end;
 	struct run *run;
 
 	put.hash = (uint32_t)(w->text.length * 31 + n);
 	piece_reserve(piece, piece->length + gap + n);
-	piece_reserve_runs(piece, piece->run_count + 1, false);
+	piece_reserve_runs(piece, piece->run_count + 1);
 	memset(piece->bytes + piece->length, '#', gap);
 	piece->length += gap;
 	memcpy(piece->bytes + piece->length, p, n);
-	run = &piece->runs[piece->run_count++];
-	run->key = key;
-	run->begin = (uint32_t)piece->length;
+	run = &piece->runs[piece->run_count];
+	if (!w->each || piece->run_count == 0 || run[-1].key != key ||
+		run[-1].end != piece->length) {
+		run->key = key;
+		run->begin = (uint32_t)piece->length;
+		piece->run_count++;
+	} else {
+		run--;
+	}
 	piece->length += n;
 	run->end = (uint32_t)piece->length;
-	bytes_add(&w->hashes, &put.hash, sizeof put.hash);
+	end = (struct line_end){run->end, put.hash};
+	bytes_add(&w->ends, &end, sizeof end);
 	bytes_add(&w->text, p, n);
 	bytes_add(&w->puts, &put, sizeof put);
 	if (key > w->newest)
@@ -150,12 +158,13 @@ assert_next(struct windowing *w, const struct runs *runs)
 {
 	const size_t *numbers = (const void *)w->expected.data;
 	const struct put *puts, *put;
+	const struct line_end *end;
 	const struct run *run;
 	size_t count;
 
 	puts = puts_of(w, &count);
 	assert_true(runs->next < runs->end);
-	assert_int_equal(runs->hashes != NULL, w->hashed);
+	assert_int_equal(runs->ends != NULL, w->each);
 	for (run = runs->next; run < runs->end; run++) {
 		assert_true(w->taken < w->expected.length / sizeof *numbers);
 		put = &puts[numbers[w->taken++]];
@@ -164,9 +173,11 @@ assert_next(struct windowing *w, const struct runs *runs)
 		if (memcmp(runs->bytes + run->begin, w->text.data + put->at,
 			    put->length) != 0)
 			fail_msg("not the bytes of line %zu", w->taken);
-		if (w->hashed)
-			assert_int_equal(
-				runs->hashes[run - runs->next], put->hash);
+		if (!w->each)
+			continue;
+		end = &runs->ends[run - runs->next];
+		assert_int_equal(end->end, run->end);
+		assert_int_equal(end->hash, put->hash);
 	}
 }
 
@@ -198,13 +209,13 @@ windowing_put(struct windowing *w, bool own)
 	struct runs runs = {.next = w->piece.runs, .bytes = w->piece.bytes};
 
 	runs.end = w->piece.runs + w->piece.run_count;
-	runs.hashes = w->hashed ? (const void *)w->hashes.data : NULL;
+	runs.ends = w->each ? (const void *)w->ends.data : NULL;
 	window_put(w->window, &runs, own ? &w->piece : NULL);
 	/* It is ours again, and empty or not, is written over. */
 	if (w->piece.bytes != NULL)
 		memset(w->piece.bytes, '?', w->piece.capacity);
 	piece_clear(&w->piece);
-	w->hashes.length = 0;
+	w->ends.length = 0;
 	windowing_take(w);
 }
 

@@ -2,22 +2,13 @@
 #include "merge.h"
 
 #include "piece.h"
+#include "prefetch.h"
 #include "refill.h"
 #include "tournament.h"
 #include "writer.h"
 #include "xalloc.h"
 
 #include <stdlib.h>
-
-/*
- * Have the bytes at P come to the cache. A macro, as GCC drops the calls of a
- * function that does nothing else.
- */
-#ifdef __GNUC__
-#define PREFETCH(p) __builtin_prefetch(p)
-#else
-#define PREFETCH(p) ((void)(p))
-#endif
 
 /*
  * Wins in a row after which it pays to look for the runner-up. Less, and chance

@@ -57,7 +57,7 @@ writer_open(int fd, const char *name)
 	w->vectors = xcalloc(VECTORS, sizeof *w->vectors);
 	w->buffer = xmalloc(WRITER_BUFFER);
 	w->count = w->listed = w->used = 0;
-	w->in_place = false;
+	w->in_place = 0;
 	return w;
 }
 
@@ -129,14 +129,36 @@ writer_flush(struct writer *w)
 		}
 	}
 	w->count = w->listed = w->used = 0;
-	w->in_place = false;
+	w->in_place = 0;
+}
+
+/* True if P is in the buffer. */
+static bool
+is_copied(const struct writer *w, const void *p)
+{
+	return (uintptr_t)p - (uintptr_t)w->buffer < WRITER_BUFFER;
 }
 
 void
 writer_settle(struct writer *w)
 {
-	if (w->in_place)
+	struct iovec *v;
+
+	if (w->in_place == 0)
+		return;
+	if (w->in_place > WRITER_FEW || w->in_place > WRITER_BUFFER - w->used) {
 		writer_flush(w);
+		return;
+	}
+	append_copied(w);
+	for (v = w->vectors; v < w->vectors + w->count; v++) {
+		if (is_copied(w, v->iov_base))
+			continue;
+		writer_copy(w, v->iov_base, v->iov_len);
+		v->iov_base = w->buffer + w->used - v->iov_len;
+	}
+	w->listed = w->used;
+	w->in_place = 0;
 }
 
 void
@@ -152,5 +174,5 @@ writer_put_any(struct writer *w, const uint8_t *p, size_t n)
 		writer_flush(w);
 	append_copied(w);
 	append(w, p, n);
-	w->in_place = true;
+	w->in_place += n;
 }

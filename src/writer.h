@@ -27,6 +27,14 @@ struct iovec;
 #define WRITER_LONG ((size_t)1024)
 #endif
 
+/*
+ * Those that have to leave their place before they are written are copied all
+ * the same if they are no more bytes in all: that costs less than a write.
+ */
+#ifndef WRITER_FEW
+#define WRITER_FEW ((size_t)16 * 1024)
+#endif
+
 /* Shown for the sake of writer_put(). */
 struct writer {
 	int fd;
@@ -38,7 +46,7 @@ struct writer {
 	size_t listed;
 	size_t used;
 	uint8_t *buffer;
-	bool in_place; /* Some of it is held back where it was put from. */
+	size_t in_place; /* Bytes held back where they were put from. */
 };
 
 /*

@@ -28,7 +28,7 @@ enum step { NOTHING, AT_CLOSE, AT_FLUSH, AT_SETTLE, AT_PUT };
 static void
 write_up_to(struct writer *w, enum step step)
 {
-	static uint8_t bytes[2 * WRITER_LONG];
+	static uint8_t bytes[2 * WRITER_FEW];
 	size_t n;
 
 	if (step == NOTHING)

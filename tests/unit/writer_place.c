@@ -80,6 +80,7 @@ short_runs_are_copied_and_long_ones_are_not(void **state)
 	}
 }
 
+/* A lot that is in place is written, as it would take long to copy. */
 static void
 settling_writes_only_if_something_is_in_place(void **state)
 {
@@ -88,13 +89,13 @@ settling_writes_only_if_something_is_in_place(void **state)
 	size_t at = 0;
 
 	(void)state;
-	bytes_add_text(&text, 4 * WRITER_LONG);
+	bytes_add_text(&text, 4 * WRITER_FEW);
 	sink_open(&s);
 	writer_settle(s.writer);
 	put(&s, &text, &at, 10);
 	writer_settle(s.writer);
 	assert_int_equal(sink_look(&s)->length, 0);
-	put(&s, &text, &at, WRITER_LONG);
+	put(&s, &text, &at, WRITER_FEW + 1);
 	put(&s, &text, &at, 20);
 	assert_int_equal(sink_look(&s)->length, 0);
 	/* All goes then, as it has to keep its order. */
@@ -116,6 +117,40 @@ settling_writes_only_if_something_is_in_place(void **state)
 }
 
 /* Short runs are held back up to what the buffer has room for. */
+/* Little of it is copied instead, and keeps its order. */
+static void
+settling_copies_what_is_not_much(void **state)
+{
+	static const size_t lengths[] = {
+		10, WRITER_LONG, WRITER_LONG + 1, 20, WRITER_FEW / 2, 30};
+	struct bytes text = {0}, put = {0};
+	struct sink s;
+	size_t i, round;
+
+	(void)state;
+	sink_open(&s);
+	for (round = 0; round < 50; round++) {
+		text.length = 0;
+		bytes_add_text(&text, WRITER_FEW);
+		for (i = 0; i < LENGTH(lengths); i++) {
+			writer_put(s.writer, text.data + i, lengths[i]);
+			bytes_add(&put, text.data + i, lengths[i]);
+		}
+		writer_settle(s.writer);
+		/* From now on it may be changed. */
+		memset(text.data, '#', text.length);
+		if (round == 0)
+			assert_int_equal(sink_look(&s)->length, 0);
+		writer_put(s.writer, put.data, round);
+		bytes_add(&put, put.data, round);
+	}
+	writer_close(s.writer);
+	assert_bytes(sink_look(&s), put.data, put.length);
+	sink_close(&s);
+	bytes_free(&text);
+	bytes_free(&put);
+}
+
 static void
 full_buffer_is_written(void **state)
 {
@@ -246,6 +281,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(short_runs_are_copied_and_long_ones_are_not),
 		cmocka_unit_test(settling_writes_only_if_something_is_in_place),
+		cmocka_unit_test(settling_copies_what_is_not_much),
 		cmocka_unit_test(full_buffer_is_written),
 		cmocka_unit_test(many_runs_before_they_are_settled),
 		cmocka_unit_test(same_bytes_again_and_again),

@@ -5,13 +5,9 @@
  * (FIFO, terminal, socket) poll() is asked, so that the caller gets to know
  * that it would have to wait and can first write out what it holds back.
  */
-#ifdef __linux__
-/* For SEEK_DATA. NOLINTNEXTLINE: the name is glibc's. */
-#define _GNU_SOURCE
-#endif
 #include "input.h"
 
-#include "descriptor.h"
+#include "input_parts.h"
 #include "xalloc.h"
 
 #include <errno.h>
@@ -33,48 +29,24 @@
  */
 #define LOOK_CAPACITY ((size_t)INPUT_LOOK_MAX)
 
-struct input {
-	int fd;
-	bool regular;
-	uint64_t size; /* Of a regular file when it was opened; else 0. */
-	bool ended;    /* read() returned 0; a terminal is not asked again. */
-	int error;     /* errno of the read that failed, or 0. */
-	dev_t device;
-	ino_t inode;
-	uint8_t *loaded; /* There from the first load. */
-	size_t capacity; /* Its bytes. */
-	size_t start;	 /* The loaded bytes not consumed are */
-	size_t end;	 /* loaded[start..end). */
-};
-
 struct input *
-input_open(const char *name)
+input_open(const char *name, struct descriptors *descriptors)
 {
-	struct input *in;
+	struct input *in = xcalloc(1, sizeof *in);
 	struct stat st;
-	int fd, error;
+	int error;
 
-	fd = descriptor_open(name);
-	if (fd == -1)
-		return NULL;
-	if (fstat(fd, &st) == -1)
-		goto fail;
-	if (S_ISDIR(st.st_mode)) {
+	if (descriptors_add(descriptors, &in->descriptor, name, &st)) {
+		in->regular = S_ISREG(st.st_mode);
+		if (in->regular)
+			in->size = (uint64_t)st.st_size;
+		if (!S_ISDIR(st.st_mode))
+			return in;
+		descriptors_drop(&in->descriptor);
 		errno = EISDIR;
-		goto fail;
 	}
-	in = xcalloc(1, sizeof *in);
-	in->fd = fd;
-	in->regular = S_ISREG(st.st_mode);
-	if (in->regular)
-		in->size = (uint64_t)st.st_size;
-	in->device = st.st_dev;
-	in->inode = st.st_ino;
-	return in;
-fail:
 	error = errno;
-	if (fd != STDIN_FILENO)
-		close(fd);
+	free(in);
 	errno = error;
 	return NULL;
 }
@@ -84,8 +56,7 @@ input_close(struct input *in)
 {
 	if (in == NULL)
 		return;
-	/* Nothing was written to it: close() has no error to tell of. */
-	close(in->fd);
+	descriptors_drop(&in->descriptor);
 	free(in->loaded);
 	free(in);
 }
@@ -96,23 +67,79 @@ input_is_regular(const struct input *in)
 	return in->regular;
 }
 
+bool
+input_can_reopen(const struct input *in)
+{
+	return in->descriptor.all != NULL;
+}
+
 uint64_t
 input_size(const struct input *in)
 {
 	return in->size;
 }
 
-bool
-input_is_file(const struct input *in, const struct stat *st)
+void
+input_identity(const struct input *in, dev_t *device, ino_t *inode)
 {
-	return in->device == st->st_dev && in->inode == st->st_ino;
+	*device = in->descriptor.device;
+	*inode = in->descriptor.inode;
 }
 
-/* One read() into BUFFER, as input_read() but past the loaded bytes. */
+bool
+input_is_file(const struct input *in, dev_t device, ino_t inode)
+{
+	return in->descriptor.device == device && in->descriptor.inode == inode;
+}
+
+/* A regular file has no more; descriptor FD stands at its end. */
+static void
+end_file(struct input *in, int fd)
+{
+	in->ended = true;
+	/* Mostly all of it was read, from its start on. */
+	in->length = (off_t)in->got;
+	if (in->moved || in->got < in->size)
+		in->length = lseek(fd, 0, SEEK_CUR);
+}
+
+/* One read() from a descriptor that is taken, as input_read() returns it. */
+static enum input_status
+read_now(struct input *in, int fd, uint8_t *buffer, size_t capacity,
+	size_t *length)
+{
+	ssize_t n;
+
+	do
+		n = read(fd, buffer, capacity);
+	while (n == -1 && errno == EINTR);
+	if (n > 0) {
+		*length = (size_t)n;
+		in->got += (uint64_t)n;
+		/* No need to ask again if it has what it had. */
+		if (in->regular && *length < capacity && in->got == in->size)
+			end_file(in, fd);
+		return INPUT_DATA;
+	}
+	if (n == 0) {
+		in->ended = true;
+		if (in->regular)
+			end_file(in, fd);
+		return INPUT_END;
+	}
+	/* Somebody made the standard input we were given non-blocking. */
+	if (errno == EAGAIN || errno == EWOULDBLOCK)
+		return INPUT_WAIT;
+	in->error = errno;
+	return INPUT_ERROR;
+}
+
+/* As input_read(), but past the loaded bytes. */
 static enum input_status
 read_some(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
 {
-	ssize_t n;
+	enum input_status status = INPUT_ERROR;
+	int fd;
 
 	*length = 0;
 	if (in->error != 0)
@@ -121,22 +148,15 @@ read_some(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
 		return INPUT_END;
 	if (!in->regular && !input_wait(in, 0))
 		return INPUT_WAIT;
-	do
-		n = read(in->fd, buffer, capacity);
-	while (n == -1 && errno == EINTR);
-	if (n > 0) {
-		*length = (size_t)n;
-		return INPUT_DATA;
+	fd = descriptors_take(&in->descriptor);
+	if (fd == -1) {
+		in->error = errno;
+		in->lost = true;
+	} else {
+		status = read_now(in, fd, buffer, capacity, length);
 	}
-	if (n == 0) {
-		in->ended = true;
-		return INPUT_END;
-	}
-	/* Somebody made the standard input we were given non-blocking. */
-	if (errno == EAGAIN || errno == EWOULDBLOCK)
-		return INPUT_WAIT;
-	in->error = errno;
-	return INPUT_ERROR;
+	descriptors_give(&in->descriptor);
+	return status;
 }
 
 /* Have room for more loaded bytes: little at first, see above. */
@@ -163,6 +183,8 @@ input_load(struct input *in, size_t need)
 	size_t n;
 
 	while (in->end - in->start < need) {
+		if (in->ended)
+			return INPUT_END;
 		make_room(in);
 		status = read_some(
 			in, in->loaded + in->end, in->capacity - in->end, &n);
@@ -208,59 +230,19 @@ input_read(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
 	return INPUT_DATA;
 }
 
-off_t
-input_offset(const struct input *in)
+uint64_t
+input_missing(const struct input *in, uint64_t size)
 {
-	return lseek(in->fd, 0, SEEK_CUR) - (off_t)(in->end - in->start);
-}
-
-bool
-input_rewind(struct input *in, off_t offset)
-{
-	if (!in->regular || offset < 0 || in->error != 0 ||
-		lseek(in->fd, offset, SEEK_SET) == -1)
-		return false;
-	in->start = in->end = 0;
-	in->ended = false;
-	return true;
-}
-
-size_t
-input_read_at(
-	const struct input *in, uint8_t *buffer, size_t capacity, off_t offset)
-{
-	size_t got = 0;
-	ssize_t n;
-
-	while (got < capacity) {
-		n = pread(in->fd, buffer + got, capacity - got,
-			offset + (off_t)got);
-		if (n == -1 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			break;
-		got += (size_t)n;
-	}
-	return got;
-}
-
-off_t
-input_data_from(const struct input *in, off_t offset)
-{
-#ifdef SEEK_DATA
-	off_t data = lseek(in->fd, offset, SEEK_DATA);
-
-	return data > offset ? data : offset;
-#else
-	(void)in;
-	return offset;
-#endif
+	if (!in->ended || !in->regular || in->length < 0 ||
+		(uint64_t)in->length >= size)
+		return 0;
+	return size - (uint64_t)in->length;
 }
 
 bool
 input_wait(const struct input *in, int patience)
 {
-	struct pollfd watch = {.fd = in->fd, .events = POLLIN};
+	struct pollfd watch = {.fd = in->descriptor.fd, .events = POLLIN};
 	int n;
 
 	do
@@ -274,4 +256,10 @@ int
 input_errno(const struct input *in)
 {
 	return in->error;
+}
+
+bool
+input_is_lost(const struct input *in)
+{
+	return in->lost;
 }

@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/stat.h>
 #include <sys/types.h>
 
+struct descriptors;
 struct input;
 
 enum input_status {
@@ -23,10 +23,12 @@ enum input_status {
 
 /*
  * Open NAME, "-" being standard input. A FIFO without a writer does not hold
- * this call up where the system can tell. Returns NULL with errno set where
- * NAME can't be opened or is a directory (EISDIR). input_close() frees it.
+ * this call up where the system can tell. With DESCRIPTORS, a regular file may
+ * have none at times. NAME and they stay the caller's and must outlive the
+ * input. Returns NULL with errno set where NAME can't be opened or is a
+ * directory (EISDIR). input_close() frees it.
  */
-struct input *input_open(const char *name);
+struct input *input_open(const char *name, struct descriptors *descriptors);
 
 /* Close and free; NULL is fine. */
 void input_close(struct input *in);
@@ -34,11 +36,15 @@ void input_close(struct input *in);
 /* True if a read never has to wait for somebody else: a regular file. */
 bool input_is_regular(const struct input *in);
 
+/* True if it may be closed for good and its name opened again later. */
+bool input_can_reopen(const struct input *in);
+
 /* The bytes of a regular file when it was opened; 0 for all others. */
 uint64_t input_size(const struct input *in);
 
-/* True if this is the file that ST describes. */
-bool input_is_file(const struct input *in, const struct stat *st);
+/* What tells this file from all others, and whether it is a certain one. */
+void input_identity(const struct input *in, dev_t *device, ino_t *inode);
+bool input_is_file(const struct input *in, dev_t device, ino_t inode);
 
 /*
  * Have at least NEED bytes (at most INPUT_LOOK_MAX) to look at. INPUT_DATA:
@@ -68,7 +74,7 @@ enum input_status input_read(
  * Where the next byte to be read or consumed lies in a regular file; and go
  * back to such a place: false if that can't be done.
  */
-off_t input_offset(const struct input *in);
+off_t input_offset(struct input *in);
 bool input_rewind(struct input *in, off_t offset);
 
 /*
@@ -77,13 +83,13 @@ bool input_rewind(struct input *in, off_t offset);
  * only if a read fails.
  */
 size_t input_read_at(
-	const struct input *in, uint8_t *buffer, size_t capacity, off_t offset);
+	struct input *in, uint8_t *buffer, size_t capacity, off_t offset);
 
 /*
  * The first place from OFFSET on in a regular file that is not in a hole of it,
  * if the system can tell; else OFFSET. The input then stands anywhere.
  */
-off_t input_data_from(const struct input *in, off_t offset);
+off_t input_data_from(struct input *in, off_t offset);
 
 /*
  * Sleep until the input has bytes, an end or an error to give, or PATIENCE
@@ -93,7 +99,19 @@ off_t input_data_from(const struct input *in, off_t offset);
 bool input_wait(const struct input *in, int patience);
 #define INPUT_FOREVER (-1)
 
+/*
+ * If it was read to its end, and is a regular file: how many bytes less than
+ * SIZE that was; else 0.
+ */
+uint64_t input_missing(const struct input *in, uint64_t size);
+
 /* The errno of the read that failed. */
 int input_errno(const struct input *in);
+
+/*
+ * True if it failed as the file had to be opened again and could not be; the
+ * errno is ESTALE if its name is another file's now.
+ */
+bool input_is_lost(const struct input *in);
 
 #endif

@@ -19,6 +19,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Bytes of an input from which threads of a decoder's own are worth it. */
 #define THREADS_FROM ((uint64_t)1 << 20)
@@ -32,7 +33,7 @@
 struct source *
 source_open(const char *name, const char *label, const struct reading *reading)
 {
-	struct input *in = input_open(name);
+	struct input *in = input_open(name, NULL);
 	struct source *s;
 
 	if (in == NULL) {
@@ -71,7 +72,7 @@ source_close(struct source *s)
 bool
 source_is_file(const struct source *s, const struct stat *st)
 {
-	return input_is_file(s->in, st);
+	return input_is_file(s->in, st->st_dev, st->st_ino);
 }
 
 bool

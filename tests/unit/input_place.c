@@ -7,7 +7,7 @@
 
 /* A read of up to N bytes from OFFSET on gives EXPECTED. */
 static void
-assert_at(const struct input *in, size_t n, off_t offset, const char *expected)
+assert_at(struct input *in, size_t n, off_t offset, const char *expected)
 {
 	uint8_t buffer[32];
 

@@ -134,7 +134,7 @@ descriptor_input(int fd)
 	char name[32];
 
 	snprintf(name, sizeof name, "/dev/fd/%d", fd);
-	in = input_open(name);
+	in = input_open(name, NULL);
 	assert_non_null(in);
 	return in;
 }

@@ -84,11 +84,12 @@ inputs_open(
 	size_t i;
 
 	raise_descriptor_limit();
-	inputs->count = options->count;
-	inputs->sources = xcalloc(options->count, sizeof *inputs->sources);
-	inputs->labels = xcalloc(options->count, sizeof *inputs->labels);
-	for (i = 0; i < options->count; i++) {
-		name = options->names[i];
+	inputs->count = options->names.count;
+	inputs->sources =
+		xcalloc(options->names.count, sizeof *inputs->sources);
+	inputs->labels = xcalloc(options->names.count, sizeof *inputs->labels);
+	for (i = 0; i < options->names.count; i++) {
+		name = options->names.list[i];
 		label = strcmp(name, "-") == 0 ? options->label : name;
 		inputs->labels[i] = label;
 		inputs->sources[i] =

@@ -94,5 +94,6 @@ main(int argc, char **argv)
 close_inputs:
 	inputs_close(&inputs);
 	pool_close(pool);
+	options_free(&options);
 	return (int)message_status();
 }

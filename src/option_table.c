@@ -30,6 +30,8 @@ const struct option_row option_table[] = {
 		"+HHMM, -HHMM or local"},
 	{SKIP_UNREADABLE, "skip-unreadable", NULL,
 		"merge the others if an input can't be used"},
+	{FILES0_FROM, "files0-from", "FILE",
+		"names of inputs, each ended by NUL, from FILE"},
 	{'S', "buffer-size", "SIZE", "buffer of each input (4M; at least 64K)"},
 	{'T', "threads", "N", "threads in all (0: as many as processors)"},
 	{'q', "quiet", NULL, "no warnings (errors stay)"},

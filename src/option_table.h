@@ -13,7 +13,8 @@ enum {
 	UNTIL,
 	SLACK,
 	NO_SEEK,
-	DEDUP
+	DEDUP,
+	FILES0_FROM
 };
 
 struct option_row {

@@ -136,6 +136,9 @@ apply(struct options *options, int value, char *argument)
 	case SKIP_UNREADABLE:
 		options->skip_unreadable = true;
 		break;
+	case FILES0_FROM:
+		options->files0_from = argument;
+		break;
 	case 'S':
 		options->buffer_size = size_argument(argument);
 		break;
@@ -179,35 +182,20 @@ wrong_option(int value, const char *argument)
 	usage_wrong();
 }
 
-/* The inputs: standard input if none is named, and never twice. */
+/* The inputs: the COUNT operands NAMES, or what is listed in a file. */
 static void
 take_names(struct options *options, char **names, int count)
 {
-	static char standard_input[] = "-";
-	static char *only_standard_input[] = {standard_input, NULL};
-	bool seen = false;
-	int i;
-
-	if (count == 0) {
-		if (isatty(STDIN_FILENO)) {
-			fputs(option_usage, stderr);
-			usage_wrong();
-		}
-		names = only_standard_input;
-		count = 1;
+	if (options->files0_from == NULL) {
+		names_of_operands(&options->names, names, (size_t)count);
+		return;
 	}
-	for (i = 0; i < count; i++) {
-		if (strcmp(names[i], "-") != 0)
-			continue;
-		if (seen) {
-			message_error(STATUS_FAILED, NULL,
-				"'-' (standard input) is named twice");
-			usage_wrong();
-		}
-		seen = true;
+	if (count > 0) {
+		message_error(STATUS_FAILED, NULL,
+			"--files0-from takes no FILE operands");
+		usage_wrong();
 	}
-	options->names = names;
-	options->count = (size_t)count;
+	names_read(&options->names, options->files0_from, options->label);
 }
 
 void
@@ -242,4 +230,10 @@ options_parse(struct options *options, int argc, char **argv)
 		usage_wrong();
 	}
 	take_names(options, argv + optind, argc - optind);
+}
+
+void
+options_free(struct options *options)
+{
+	names_free(&options->names);
 }

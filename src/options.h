@@ -2,6 +2,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "names.h"
 #include "reading.h"
 
 #include <stdbool.h>
@@ -35,8 +36,8 @@ struct options {
 	bool no_seek;
 	bool skip_unreadable;
 	bool quiet;
-	char **names; /* The inputs; "-" is standard input. */
-	size_t count; /* At least one. */
+	const char *files0_from; /* Where names are; NULL: operands. */
+	struct names names;	 /* Of the inputs. */
 };
 
 /*
@@ -45,5 +46,8 @@ struct options {
  * message where the command line is wrong.
  */
 void options_parse(struct options *options, int argc, char **argv);
+
+/* Free what they own, not OPTIONS itself. */
+void options_free(struct options *options);
 
 #endif

@@ -83,7 +83,7 @@ void
 share_open(struct share *share, const struct options *options,
 	struct pool *pool, uint64_t bytes)
 {
-	size_t count = options->count > 0 ? options->count : 1;
+	size_t count = options->names.count > 0 ? options->names.count : 1;
 	size_t buffer = buffer_size(options, count), size;
 
 	share->pool = pool;

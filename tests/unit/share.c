@@ -19,8 +19,9 @@ static const unsigned int threads[] = {1, 2, 4, 64};
 static struct share
 share_of(size_t count, size_t buffer, struct pool *p, unsigned int all)
 {
-	struct options options = {
-		.count = count, .buffer_size = buffer, .threads = all};
+	struct options options = {.names = {.count = count},
+		.buffer_size = buffer,
+		.threads = all};
 	struct share share;
 
 	memset(&share, 0xff, sizeof share);

@@ -23,10 +23,10 @@
 struct blocks {
 	struct pool_job job; /* To fill the next empty piece. */
 	struct pool *pool;
+	const struct share *share;
 	struct lines lines;
 	size_t size; /* Of a piece. */
 	unsigned int count;
-	unsigned int batch; /* So many are filled in one go, after the first. */
 	unsigned int first; /* The piece handed out, or the first full one. */
 	unsigned int full;  /* Pieces that wait to be handed out. */
 	bool given;	    /* One is handed out. */
@@ -59,12 +59,31 @@ fill(struct blocks *b, size_t most)
 	pool_done(b->pool, &b->job);
 }
 
-/* True if there is more to come, and an empty piece for it. */
+/* How many pieces it may have now. */
+static unsigned int
+most_pieces(const struct blocks *b)
+{
+	unsigned int most;
+
+	if (b->count <= b->share->few)
+		return b->count;
+	most = share_pieces(b->share, b->size);
+	return most < b->count ? most : b->count;
+}
+
+/* So many are filled in one go, after the first. */
+static unsigned int
+batch(const struct blocks *b)
+{
+	return b->count > 1 ? most_pieces(b) / 2 : 1;
+}
+
+/* True if there is more to come, and N empty pieces for it. */
 static bool
-has_room(const struct blocks *b)
+has_room(const struct blocks *b, unsigned int n)
 {
 	return !b->closing && b->status == DECODER_MORE &&
-	       b->given + b->full < b->count;
+	       b->given + b->full + n <= most_pieces(b);
 }
 
 /*
@@ -79,7 +98,7 @@ fill_some(struct blocks *b, size_t most)
 
 	b->busy = true;
 	fill(b, most);
-	for (i = 1; i < b->batch && b->begun && has_room(b); i++)
+	for (i = 1; i < batch(b) && b->begun && has_room(b, 1); i++)
 		fill(b, b->size);
 	b->begun = true;
 	b->busy = false;
@@ -90,8 +109,7 @@ static void
 queue(struct blocks *b)
 {
 	pool_take(b->pool, &b->job);
-	if (b->count > 1 && !b->busy && has_room(b) &&
-		b->given + b->full + b->batch <= b->count)
+	if (b->count > 1 && !b->busy && has_room(b, batch(b)))
 		pool_put(b->pool, &b->job, b->full * POOL_RANKS / b->count);
 }
 
@@ -108,18 +126,18 @@ run(struct pool_job *job)
 
 struct blocks *
 blocks_open(struct decoder *decoder, const struct reading *reading,
-	const struct share *share, unsigned int count)
+	const struct share *share, struct slabs *slabs, unsigned int count)
 {
 	struct blocks *b = xcalloc(1, sizeof *b + count * sizeof b->pieces[0]);
 	unsigned int i;
 
 	b->job.run = run;
 	b->pool = share->pool;
+	b->share = share;
 	b->count = count;
-	b->batch = count > 1 ? count / 2 : 1;
-	b->size = slabs_size(share->slabs);
+	b->size = slabs_size(slabs);
 	for (i = 0; i < b->count; i++)
-		b->pieces[i].slabs = share->slabs;
+		b->pieces[i].slabs = slabs;
 	b->status = DECODER_MORE;
 	lines_open(&b->lines, decoder, reading);
 	return b;
@@ -142,6 +160,12 @@ blocks_close(struct blocks *b)
 		piece_free(&b->pieces[i]);
 	lines_close(&b->lines);
 	free(b);
+}
+
+void
+blocks_limit(struct blocks *b, size_t bytes)
+{
+	b->lines.allowance = bytes;
 }
 
 enum decoder_status

@@ -16,6 +16,7 @@ struct lines;
 struct piece;
 struct reading;
 struct share;
+struct slabs;
 
 /* The first piece has at least so many bytes where the input has them. */
 #define BLOCKS_FIRST 16
@@ -23,17 +24,24 @@ struct share;
 struct blocks;
 
 /*
- * The lines that DECODER gives, in up to COUNT pieces of what SHARE grants;
- * those that are empty are filled in one go, but only once so many are that it
- * is worth it, and ahead by the workers of its pool if COUNT is more than one.
- * Decoder, reading, pool and slabs stay the caller's and must outlive them.
+ * The lines that DECODER gives, in up to COUNT pieces of SLABS, or, if that is
+ * more than SHARE has for few, as many of them as it grants at the time; those
+ * that are empty are filled in one go, but only once so many are that it is
+ * worth it, and ahead by the workers of its pool if COUNT is more than one.
+ * Decoder, reading, share and slabs stay the caller's and must outlive them.
  * blocks_close() waits for a worker that fills one, and frees them; NULL is
  * fine.
  */
 struct blocks *blocks_open(struct decoder *decoder,
 	const struct reading *reading, const struct share *share,
-	unsigned int count);
+	struct slabs *slabs, unsigned int count);
 void blocks_close(struct blocks *b);
+
+/*
+ * Before all else: decode no more than about BYTES in all, and then say
+ * DECODER_WAIT. It can only be closed then.
+ */
+void blocks_limit(struct blocks *b, size_t bytes);
 
 /*
  * Let go of the piece before and take the next. DECODER_MORE: *PIECE has runs

@@ -1,9 +1,11 @@
 /* All inputs of a merge. */
 #include "inputs.h"
 
+#include "descriptors.h"
 #include "message.h"
 #include "options.h"
 #include "output.h"
+#include "piece.h"
 #include "source.h"
 #include "xalloc.h"
 
@@ -11,7 +13,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 /*
@@ -22,27 +23,83 @@
 #define PATIENCE 1000
 
 /*
- * Look at each source that is a regular file, or each that is none (REGULAR),
- * with PATIENCE milliseconds for a pipe to speak. Those that can't be used are
- * closed and become NULL. False: there was one.
+ * With so few inputs, and so few in relation to the descriptors there may be,
+ * all stay open from the start: to open and decode a file twice takes time.
  */
+#define OPEN_MOST 8
+#define OPEN_PART 8
+
+/* True if files are to be closed again until their lines are needed. */
 static bool
-look_at_all(struct inputs *inputs, bool regular, int patience,
-	const struct share *share)
+is_crowded(const struct inputs *inputs)
 {
-	bool good = true;
+	return inputs->count > OPEN_MOST ||
+	       inputs->count >
+		       descriptors_limit(inputs->share.descriptors) / OPEN_PART;
+}
+
+/* Input I can't be used. */
+static void
+drop(struct inputs *inputs, size_t i)
+{
+	source_close(inputs->sources[i]);
+	inputs->sources[i] = NULL;
+}
+
+/* Open all inputs, and park those that may be, if so many are CROWDED. */
+static void
+open_all(struct inputs *inputs, const struct options *options, bool crowded)
+{
+	const char *name, *label;
+	struct source *s;
+	uint64_t bytes = 0;
 	size_t i;
 
 	for (i = 0; i < inputs->count; i++) {
-		if (inputs->sources[i] == NULL ||
-			source_is_regular(inputs->sources[i]) != regular ||
-			source_look(inputs->sources[i], patience, share))
+		name = options->names.list[i];
+		label = strcmp(name, "-") == 0 ? options->label : name;
+		inputs->labels[i] = label;
+		s = source_open(name, label, &options->reading, &inputs->share);
+		inputs->sources[i] = s;
+		if (s == NULL)
 			continue;
-		source_close(inputs->sources[i]);
-		inputs->sources[i] = NULL;
-		good = false;
+		bytes += source_size(s);
+		if (crowded && source_can_park(s) && !source_park(s))
+			drop(inputs, i);
 	}
-	return good;
+	share_expect(&inputs->share, bytes);
+}
+
+/*
+ * Look at each source that is a regular file and not parked, or each that is
+ * none (REGULAR), with PATIENCE milliseconds for a pipe to speak.
+ */
+static void
+look_at_all(struct inputs *inputs, bool regular, int patience)
+{
+	struct source *s;
+	struct runs none;
+	size_t i;
+
+	for (i = 0; i < inputs->count; i++) {
+		s = inputs->sources[i];
+		if (s != NULL && source_is_regular(s) == regular &&
+			!source_is_parked(s, &none) &&
+			!source_look(s, patience))
+			drop(inputs, i);
+	}
+}
+
+/* True if all inputs can be used so far. */
+static bool
+all_are_good(const struct inputs *inputs)
+{
+	size_t i;
+
+	for (i = 0; i < inputs->count; i++)
+		if (inputs->sources[i] == NULL)
+			return false;
+	return true;
 }
 
 /* Close the gaps that inputs left which can't be used. */
@@ -60,52 +117,22 @@ drop_unusable(struct inputs *inputs)
 	inputs->count = kept;
 }
 
-/* Let as many files be open at once as we may ask for. */
-static void
-raise_descriptor_limit(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) == -1 ||
-		limit.rlim_cur >= limit.rlim_max)
-		return;
-	limit.rlim_cur = limit.rlim_max;
-	/* If it can't be done, open() tells. */
-	setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 int
 inputs_open(
 	struct inputs *inputs, const struct options *options, struct pool *pool)
 {
-	const char *name, *label;
-	bool good = true, off;
-	uint64_t bytes = 0;
-	size_t i;
+	bool good, off;
 
-	raise_descriptor_limit();
 	inputs->count = options->names.count;
 	inputs->sources =
-		xcalloc(options->names.count, sizeof *inputs->sources);
-	inputs->labels = xcalloc(options->names.count, sizeof *inputs->labels);
-	for (i = 0; i < options->names.count; i++) {
-		name = options->names.list[i];
-		label = strcmp(name, "-") == 0 ? options->label : name;
-		inputs->labels[i] = label;
-		inputs->sources[i] =
-			source_open(name, label, &options->reading);
-		if (inputs->sources[i] == NULL)
-			good = false;
-		else
-			bytes += source_size(inputs->sources[i]);
-	}
-	share_open(&inputs->share, options, pool, bytes);
-	good = look_at_all(inputs, true, SOURCE_FOREVER, &inputs->share) &&
-	       good;
-	off = !good && !options->skip_unreadable;
-	good = look_at_all(inputs, false, off ? PATIENCE : SOURCE_FOREVER,
-		       &inputs->share) &&
-	       good;
+		xcalloc(options->names.count, sizeof(*inputs->sources));
+	inputs->labels = xcalloc(options->names.count, sizeof(*inputs->labels));
+	share_open(&inputs->share, options, pool);
+	open_all(inputs, options, is_crowded(inputs));
+	look_at_all(inputs, true, SOURCE_FOREVER);
+	off = !all_are_good(inputs) && !options->skip_unreadable;
+	look_at_all(inputs, false, off ? PATIENCE : SOURCE_FOREVER);
+	good = all_are_good(inputs);
 	drop_unusable(inputs);
 	if (good || (options->skip_unreadable && inputs->count > 0))
 		return 0;

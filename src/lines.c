@@ -32,6 +32,7 @@ lines_open(
 	timestamp_init(&l->stamp, &reading->zone);
 	l->key = LINES_UNDATED;
 	l->order.newest = INT64_MIN;
+	l->allowance = SIZE_MAX;
 	l->status = DECODER_MORE;
 }
 
@@ -150,6 +151,8 @@ decode(struct lines *l, struct piece *piece, size_t size, size_t most)
 	enum decoder_status status;
 	size_t n, room;
 
+	if (l->allowance == 0)
+		return DECODER_WAIT;
 	close_up(l, piece);
 	if (piece->length == piece->capacity) {
 		if (most <= piece->capacity)
@@ -164,6 +167,7 @@ decode(struct lines *l, struct piece *piece, size_t size, size_t most)
 	if (status == DECODER_WAIT)
 		return status;
 	piece->length += n;
+	l->allowance -= n < l->allowance ? n : l->allowance;
 	l->status = status;
 	return DECODER_MORE;
 }

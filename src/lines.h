@@ -61,6 +61,7 @@ struct lines {
 	size_t carry_length;
 	size_t carry_capacity;
 
+	size_t allowance; /* So many bytes may be decoded yet, or a few more. */
 	enum decoder_status status; /* What comes after the bytes so far. */
 	bool started;		    /* The first bytes were seen. */
 	bool skipping;		    /* In a line that is too long. */
@@ -83,8 +84,8 @@ void lines_close(struct lines *l);
  * that is too long, or nothing. DECODER_MORE comes with either, or, where there
  * was much that is not wanted, with nothing: the same piece has to be filled
  * on, but others may have a turn before. DECODER_WAIT: there is nothing to take
- * yet, as the input has nothing for now or more room is needed than MOST; the
- * same piece has to be filled on. All others are final.
+ * yet, as the input has nothing for now, more room is needed than MOST, or no
+ * more is allowed; the same piece has to be filled on. All others are final.
  */
 enum decoder_status lines_fill(
 	struct lines *l, struct piece *piece, size_t size, size_t most);

@@ -31,8 +31,11 @@ refill_all(struct source **sources, struct runs *runs, size_t count,
 	int64_t *keys = xcalloc(count, sizeof *keys);
 	size_t i;
 
+	source_line_up(sources, count);
 	for (i = 0; i < count; i++)
-		keys[i] = refill(sources[i], &runs[i], writer);
+		keys[i] = source_is_parked(sources[i], &runs[i])
+				  ? runs[i].next->key
+				  : refill(sources[i], &runs[i], writer);
 	tournament_open(t, keys, count);
 	free(keys);
 }

@@ -19,7 +19,8 @@ int64_t refill(struct source *s, struct runs *r, struct writer *writer);
 
 /*
  * The first runs of each of the COUNT sources, and a tournament of them by
- * their keys, which tournament_close() frees.
+ * their keys, which tournament_close() frees. Of one that is parked, an empty
+ * run stands for those that refill() will find.
  */
 void refill_all(struct source **sources, struct runs *runs, size_t count,
 	struct writer *writer, struct tournament *t);

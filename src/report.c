@@ -3,6 +3,7 @@
 
 #include "message.h"
 
+#include <errno.h>
 #include <string.h>
 
 void
@@ -35,4 +36,15 @@ report_damage(const char *label, const char *format, enum decoder_status status,
 	case DECODER_END:
 		break;
 	}
+}
+
+void
+report_lost(const char *label, int error)
+{
+	if (error == ESTALE)
+		message_error(STATUS_DAMAGED, label,
+			"replaced by another file, whose lines are left out");
+	else
+		message_error(STATUS_DAMAGED, label,
+			"can't be opened again: %s", strerror(error));
 }

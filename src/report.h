@@ -13,4 +13,11 @@
 void report_damage(const char *label, const char *format,
 	enum decoder_status status, const char *reason, int error);
 
+/*
+ * Tell that the input LABEL could not be opened again: the errno says why, and
+ * is ESTALE if its name is another file's now. The exit status becomes at least
+ * 1.
+ */
+void report_lost(const char *label, int error);
+
 #endif

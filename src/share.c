@@ -1,6 +1,7 @@
 /* What each input may use of the machine. */
 #include "share.h"
 
+#include "descriptors.h"
 #include "options.h"
 #include "pool.h"
 #include "slabs.h"
@@ -44,8 +45,14 @@
 #define PIECES_MANY 32
 #endif
 
-/* The size of a piece is a multiple of this. */
+/* The least size of a piece; all are powers of 2. */
 #define PAGE ((size_t)4096)
+
+/*
+ * For a first look, which shall cost little: the lines at the beginning, but
+ * one in a thousand that is longer.
+ */
+#define LOOK ((size_t)1024)
 
 /*
  * Where the files have so many bytes in all, compressed or not, there is use
@@ -53,57 +60,112 @@
  */
 #define MANY_BYTES ((uint64_t)512 << 10)
 
-/* Bytes that each of COUNT inputs may have in pieces. */
-static size_t
-buffer_size(const struct options *options, size_t count)
+/* With the pool's lock held: what each of the active inputs may have now. */
+static void
+share_out(struct share *share)
 {
-	size_t size = BUFFERS_MAX / count;
+	size_t size = BUFFERS_MAX;
 
+	if (share->active > 0)
+		size /= share->active;
 	if (size < OPTIONS_BUFFER_MIN)
 		size = OPTIONS_BUFFER_MIN;
-	return size < options->buffer_size ? size : options->buffer_size;
+	share->buffer = size < share->most ? size : share->most;
 }
 
-/* Bytes in a piece, FEW of which each of COUNT inputs has in BUFFER bytes. */
-static size_t
-piece_size(size_t count, unsigned int few, size_t buffer)
+/*
+ * Bytes in a piece of one more active input: PAGE and so many powers of 2. As
+ * those before have larger ones, all together may have up to three times
+ * PIECES_TOTAL, until each has the least.
+ */
+static unsigned int
+piece_size(const struct share *share)
 {
-	size_t size = few > 1 ? PIECE_AHEAD : PIECE_ALONE;
+	size_t size = share->few > 1 ? PIECE_AHEAD : PIECE_ALONE;
+	unsigned int power = 0;
 
-	if (size > PIECES_TOTAL / (count * few))
-		size = PIECES_TOTAL / (count * few);
+	if (size > PIECES_TOTAL / (share->active * share->few))
+		size = PIECES_TOTAL / (share->active * share->few);
 	if (size < PIECE_MIN)
 		size = PIECE_MIN;
-	if (size > buffer / few)
-		size = buffer / few;
-	return size / PAGE * PAGE;
+	if (size > share->buffer / share->few)
+		size = share->buffer / share->few;
+	while (power + 1 < SHARE_SIZES && PAGE << (power + 1) <= size)
+		power++;
+	return power;
 }
 
 void
-share_open(struct share *share, const struct options *options,
-	struct pool *pool, uint64_t bytes)
+share_open(
+	struct share *share, const struct options *options, struct pool *pool)
 {
-	size_t count = options->names.count > 0 ? options->names.count : 1;
-	size_t buffer = buffer_size(options, count), size;
-
-	share->pool = pool;
+	*share = (struct share){.pool = pool,
+		.descriptors = descriptors_open(),
+		.few = pool_has_workers(pool) ? PIECES_FEW : 1,
+		.many = PIECES_MANY,
+		.most = options->buffer_size};
 	/* Beside the main thread, which belongs to no input. */
-	share->threads = (unsigned int)((options->threads - 1) / count);
+	share->threads =
+		(unsigned int)((options->threads - 1) / options->names.count);
 	if (share->threads < 1)
 		share->threads = 1;
-	share->few = pool_has_workers(pool) ? PIECES_FEW : 1;
-	size = piece_size(count, share->few, buffer);
-	share->many = PIECES_MANY;
-	if (share->many > buffer / size)
-		share->many = (unsigned int)(buffer / size);
-	if (share->many < share->few)
-		share->many = share->few;
-	share->slabs = slabs_open(size, bytes >= MANY_BYTES);
 }
 
 void
 share_close(struct share *share)
 {
-	slabs_close(share->slabs);
-	share->slabs = NULL;
+	size_t i;
+
+	for (i = 0; i < SHARE_SIZES; i++)
+		slabs_close(share->slabs[i]);
+	slabs_close(share->look);
+	descriptors_close(share->descriptors);
+}
+
+void
+share_expect(struct share *share, uint64_t bytes)
+{
+	share->huge = bytes >= MANY_BYTES;
+}
+
+struct slabs *
+share_join(struct share *share)
+{
+	unsigned int power;
+
+	pool_lock(share->pool);
+	share->active++;
+	share_out(share);
+	pool_unlock(share->pool);
+	power = piece_size(share);
+	if (share->slabs[power] == NULL)
+		share->slabs[power] = slabs_open(PAGE << power, share->huge);
+	return share->slabs[power];
+}
+
+void
+share_leave(struct share *share)
+{
+	pool_lock(share->pool);
+	share->active--;
+	share_out(share);
+	pool_unlock(share->pool);
+}
+
+struct slabs *
+share_look(struct share *share)
+{
+	if (share->look == NULL)
+		share->look = slabs_open(LOOK, false);
+	return share->look;
+}
+
+unsigned int
+share_pieces(const struct share *share, size_t size)
+{
+	size_t pieces = share->buffer / size;
+
+	if (pieces > share->many)
+		pieces = share->many;
+	return pieces > share->few ? (unsigned int)pieces : share->few;
 }

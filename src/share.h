@@ -1,28 +1,61 @@
-/* What each input may use of the machine. */
+/* What each input may use of the machine, as long as it is active. */
 #ifndef SHARE_H
 #define SHARE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+struct descriptors;
 struct options;
 struct pool;
 struct slabs;
 
+/* Pieces' sizes are so many powers of 2, from a page on. */
+#define SHARE_SIZES 12
+
 struct share {
-	struct pool *pool;    /* Whose workers fill pieces ahead. */
-	struct slabs *slabs;  /* The pieces' buffers. */
-	unsigned int few;     /* So many for an input, */
-	unsigned int many;    /* and for one whose decoder is large. */
+	struct pool *pool; /* Whose workers fill pieces ahead. */
+	struct descriptors *descriptors;
+	unsigned int few;     /* So many pieces are for an input, */
+	unsigned int many;    /* and at most for one whose decoder is large. */
 	unsigned int threads; /* More than 1: a decoder may use so many. */
+	size_t buffer;	      /* Bytes that each active input may have now. */
+
+	/* The rest is share.c's business. */
+	size_t most;   /* What that is at most. */
+	size_t active; /* Inputs. */
+	bool huge;     /* There is use for huge pages. */
+	struct slabs *slabs[SHARE_SIZES];
+	struct slabs *look;
 };
 
 /*
- * The share of each of the inputs that OPTIONS name, whose files have BYTES
- * bytes in all. The pool stays the caller's; share_close() frees the rest.
+ * What the inputs that OPTIONS name may use. The pool stays the caller's;
+ * share_close() frees the rest, when none is active any more.
  */
-void share_open(struct share *share, const struct options *options,
-	struct pool *pool, uint64_t bytes);
+void share_open(
+	struct share *share, const struct options *options, struct pool *pool);
 void share_close(struct share *share);
+
+/* All inputs together have so many BYTES, compressed or not. */
+void share_expect(struct share *share, uint64_t bytes);
+
+/*
+ * One more input is active: the buffers it is to use for its pieces, which stay
+ * SHARE's. What those before it may use gets less. share_leave(): it is not
+ * active any more, and has given its pieces back.
+ */
+struct slabs *share_join(struct share *share);
+void share_leave(struct share *share);
+
+/* Buffers for one piece, for a first look at an input. */
+struct slabs *share_look(struct share *share);
+
+/*
+ * How many pieces of SIZE bytes an active input may have now, if it is to have
+ * many. Called with the pool's lock held.
+ */
+unsigned int share_pieces(const struct share *share, size_t size);
 
 #endif

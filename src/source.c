@@ -6,6 +6,7 @@
 #include "decoder.h"
 #include "format.h"
 #include "input.h"
+#include "lines.h"
 #include "look.h"
 #include "message.h"
 #include "reading.h"
@@ -30,32 +31,66 @@
  */
 #define AHEAD_FROM ((uint64_t)64 << 10)
 
-struct source *
-source_open(const char *name, const char *label, const struct reading *reading)
+bool
+source_open_active(struct source *s)
 {
-	struct input *in = input_open(name, NULL);
-	struct source *s;
+	struct input *in = input_open(s->name, s->share->descriptors);
 
-	if (in == NULL) {
-		message_error(STATUS_DAMAGED, label, "%s", strerror(errno));
-		return NULL;
-	}
-	s = xcalloc(1, sizeof *s);
-	s->in = in;
+	if (in == NULL)
+		return false;
+	s->active = xcalloc(1, sizeof *s->active);
+	s->active->in = in;
+	return true;
+}
+
+struct source *
+source_open(const char *name, const char *label, const struct reading *reading,
+	struct share *share)
+{
+	struct source *s = xcalloc(1, sizeof *s);
+
+	s->name = name;
 	s->label = label;
 	s->reading = reading;
+	s->share = share;
+	if (!source_open_active(s)) {
+		message_error(STATUS_DAMAGED, label, "%s", strerror(errno));
+		free(s);
+		return NULL;
+	}
+	s->regular = input_is_regular(s->active->in);
+	s->size = input_size(s->active->in);
+	input_identity(s->active->in, &s->device, &s->inode);
 	return s;
 }
 
 void
 source_close_input(struct source *s)
 {
-	blocks_close(s->blocks);
-	decoder_close(s->decoder);
-	input_close(s->in);
-	s->blocks = NULL;
-	s->decoder = NULL;
-	s->in = NULL;
+	struct active *a = s->active;
+
+	blocks_close(a->blocks);
+	decoder_close(a->decoder);
+	input_close(a->in);
+	a->blocks = NULL;
+	a->decoder = NULL;
+	a->in = NULL;
+}
+
+void
+source_close_active(struct source *s)
+{
+	struct active *a = s->active;
+
+	if (a == NULL)
+		return;
+	source_close_input(s);
+	held_close(&a->held);
+	window_close(a->window);
+	if (a->slabs != NULL)
+		share_leave(s->share);
+	free(a);
+	s->active = NULL;
 }
 
 void
@@ -63,34 +98,32 @@ source_close(struct source *s)
 {
 	if (s == NULL)
 		return;
-	source_close_input(s);
-	held_close(&s->held);
-	window_close(s->window);
+	source_close_active(s);
 	free(s);
 }
 
 bool
 source_is_file(const struct source *s, const struct stat *st)
 {
-	return input_is_file(s->in, st->st_dev, st->st_ino);
+	return s->device == st->st_dev && s->inode == st->st_ino;
 }
 
 bool
 source_is_regular(const struct source *s)
 {
-	return input_is_regular(s->in);
+	return s->regular;
 }
 
 uint64_t
 source_size(const struct source *s)
 {
-	return input_size(s->in);
+	return s->size;
 }
 
 void
 source_wait(const struct source *s)
 {
-	input_wait(s->in, INPUT_FOREVER);
+	input_wait(s->active->in, INPUT_FOREVER);
 }
 
 /*
@@ -98,13 +131,13 @@ source_wait(const struct source *s)
  * or a live pipe, as they might hold back what that gave.
  */
 static unsigned int
-decoder_threads(const struct source *s, const struct share *share)
+decoder_threads(const struct source *s)
 {
-	const struct codec *codec = s->format->codec;
+	const struct codec *codec = s->active->format->codec;
 
-	return codec != NULL && codec->threaded &&
-			       input_size(s->in) >= THREADS_FROM
-		       ? share->threads
+	return codec != NULL && codec->threaded && !s->active->looking &&
+			       s->size >= THREADS_FROM
+		       ? s->share->threads
 		       : 1;
 }
 
@@ -115,56 +148,92 @@ decoder_threads(const struct source *s, const struct share *share)
 static void
 skip_early(struct source *s)
 {
+	struct input *in = s->active->in;
 	off_t begin, line;
 
-	if (s->reading->seek == READING_FIRST || !input_is_regular(s->in))
+	if (s->reading->seek == READING_FIRST || !s->regular)
 		return;
-	begin = input_offset(s->in);
-	line = seek_line(s->in, &s->reading->zone, s->reading->seek);
+	begin = input_offset(in);
+	line = seek_line(in, &s->reading->zone, s->reading->seek);
 	/* What can't be read tells so when it is. */
-	s->amid = input_rewind(s->in, line) && line != begin;
+	s->active->amid = input_rewind(in, line) && line != begin;
 }
 
-/* Have the lines decoded in pieces, as SHARE says. False: out of memory. */
-static bool
-open_blocks(struct source *s, const struct share *share)
+/* The buffers for its pieces, and in *COUNT how many these may be. */
+static struct slabs *
+take_share(struct source *s, unsigned int threads, unsigned int *count)
 {
-	const struct codec *codec = s->format->codec;
-	unsigned int threads = decoder_threads(s, share);
+	const struct codec *codec = s->active->format->codec;
 
-	s->decoder = decoder_open(s->in, codec, threads);
-	if (s->decoder == NULL) {
+	*count = 1;
+	if (s->active->looking)
+		return share_look(s->share);
+	/* What threads of its own decode ahead, nobody else needs to. */
+	if (threads == 1)
+		*count = codec != NULL && codec->large ? s->share->many
+						       : s->share->few;
+	s->active->slabs = share_join(s->share);
+	return s->active->slabs;
+}
+
+/*
+ * Bytes of lines that are worth a look for the first one that is merged. With
+ * --since it will do that none is earlier; the next piece would show no more.
+ */
+static size_t
+look_limit(const struct source *s)
+{
+	return s->reading->since == READING_FIRST ? LINES_LOOKAHEAD : 1;
+}
+
+/* Have the lines decoded in pieces. False: out of memory. */
+static bool
+open_blocks(struct source *s)
+{
+	struct active *a = s->active;
+	unsigned int threads = decoder_threads(s), count;
+	struct slabs *slabs;
+
+	a->decoder = decoder_open(a->in, a->format->codec, threads);
+	if (a->decoder == NULL) {
 		report_damage(
-			s->label, s->format->name, DECODER_NO_MEMORY, NULL, 0);
+			s->label, a->format->name, DECODER_NO_MEMORY, NULL, 0);
 		return false;
 	}
-	/* What threads of its own decode ahead, nobody else needs to. */
-	s->blocks = blocks_open(s->decoder, s->reading, share,
-		threads > 1			? 1
-		: codec != NULL && codec->large ? share->many
-						: share->few);
+	slabs = take_share(s, threads, &count);
+	a->blocks = blocks_open(a->decoder, s->reading, s->share, slabs, count);
+	if (a->looking)
+		blocks_limit(a->blocks, look_limit(s));
 	if (s->reading->window != READING_NO_WINDOW)
-		s->window = window_open(s->reading->window, share->slabs);
+		a->window = window_open(s->reading->window, slabs);
 	return true;
 }
 
 bool
-source_look(struct source *s, int patience, const struct share *share)
+source_look_at(struct source *s, int patience, bool looking)
 {
+	struct active *a = s->active;
 	enum look look = look_at_input(
-		s->in, s->label, patience, &s->format, &s->cut_short);
+		a->in, s->label, patience, &a->format, &a->cut_short);
 
+	a->looking = looking;
 	if (look != LOOK_GOOD)
 		return look == LOOK_SILENT;
-	if (s->format->codec == NULL)
+	if (a->format->codec == NULL)
 		skip_early(s);
-	if (!open_blocks(s, share))
+	if (!open_blocks(s))
 		return false;
-	if (s->format->codec == NULL)
+	if (a->format->codec == NULL)
 		return true;
 	look = look_at_contents(
-		s->blocks, s->in, s->label, patience, s->format);
-	if (look == LOOK_GOOD && input_size(s->in) >= AHEAD_FROM)
-		blocks_begin(s->blocks);
+		a->blocks, a->in, s->label, patience, a->format);
+	if (look == LOOK_GOOD && !looking && input_size(a->in) >= AHEAD_FROM)
+		blocks_begin(a->blocks);
 	return look != LOOK_BAD;
+}
+
+bool
+source_look(struct source *s, int patience)
+{
+	return source_look_at(s, patience, false);
 }

@@ -1,6 +1,9 @@
 /*
  * One input of the merge: its lines, with the instants they are merged by, and
  * what the user is told about it.
+ *
+ * A regular file may be parked: closed after a first look, all that it takes
+ * to read it given back, until it has the next line.
  */
 #ifndef SOURCE_H
 #define SOURCE_H
@@ -24,25 +27,45 @@ enum source_status {
 
 /*
  * Open the input NAME ("-": standard input), which messages call LABEL.
- * READING says what is wanted of it. All three stay the caller's and must
- * outlive the source. NULL: it can't be opened; a message said so and the exit
- * status is at least 1. source_close() frees it.
+ * READING says what is wanted of it, and SHARE what may be used for that. All
+ * four stay the caller's and must outlive the source. NULL: it can't be opened;
+ * a message said so and the exit status is at least 1. source_close() frees it.
  */
-struct source *source_open(
-	const char *name, const char *label, const struct reading *reading);
+struct source *source_open(const char *name, const char *label,
+	const struct reading *reading, struct share *share);
 void source_close(struct source *s);
 
 /*
  * Look at the first bytes: tell the format, start to decode, look at what
- * comes out. SHARE says what may be used for that; its pool must outlive the
- * source. Waits for a pipe's first bytes, up to PATIENCE milliseconds at a
+ * comes out. Waits for a pipe's first bytes, up to PATIENCE milliseconds at a
  * time (SOURCE_FOREVER: however long it takes). False: it can't be read or is
  * of no supported format; a message said so and the exit status is at least
  * 1. True: there is nothing against it; but if it lacked the patience, it can
  * only be closed.
  */
-bool source_look(struct source *s, int patience, const struct share *share);
+bool source_look(struct source *s, int patience);
 #define SOURCE_FOREVER (-1)
+
+/* True if it can be parked: a regular file whose name can be opened again. */
+bool source_can_park(const struct source *s);
+
+/*
+ * Instead of source_look(): look as well what its first line is, but not far,
+ * and park it. False as there.
+ */
+bool source_park(struct source *s);
+
+/*
+ * True if it is parked: then *RUNS are an empty run, which tells the first
+ * instant that it may have lines of. source_next() has these.
+ */
+bool source_is_parked(const struct source *s, struct runs *runs);
+
+/*
+ * All COUNT sources are to be merged: tell those that are parked which one is
+ * the next, to be active ahead of its turn.
+ */
+void source_line_up(struct source **sources, size_t count);
 
 /* True if it never waits for somebody else: a regular file. */
 bool source_is_regular(const struct source *s);

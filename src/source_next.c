@@ -23,7 +23,7 @@ report_late(const struct source *s)
 {
 	char behind[NUMBER_DURATION];
 
-	if (s->window == NULL || s->order.late == 0)
+	if (s->active->window == NULL || s->order.late == 0)
 		return;
 	number_show_duration(behind, s->order.behind);
 	message_warn(s->label,
@@ -32,27 +32,60 @@ report_late(const struct source *s)
 		s->order.late, s->order.late == 1 ? "" : "s", behind);
 }
 
-/* The input ended with STATUS: say what is to be said, free what it took. */
+/* Say that the input, which ended with STATUS, was longer when we began. */
 static void
-finish(struct source *s, enum decoder_status status)
+report_missing(const struct source *s, enum decoder_status status)
 {
-	const struct lines *l = blocks_lines(s->blocks);
+	uint64_t missing = input_missing(s->active->in, s->size);
 
-	s->order = l->order;
-	report_damage(s->label, s->format->name, status,
-		decoder_reason(s->decoder), input_errno(s->in));
+	if (missing == 0 || status != DECODER_END)
+		return;
+	message_error(STATUS_DAMAGED, s->label,
+		"cut short meanwhile: %" PRIu64 " byte%s missing", missing,
+		missing == 1 ? " is" : "s are");
+}
+
+/* Say that there was no dated line. */
+static void
+report_undated(const struct source *s)
+{
+	const struct format *cut = s->active->cut_short;
+
+	message_warn(s->label, "no line has a timestamp%s%s%s",
+		cut ? " (a truncated " : "", cut ? cut->name : "",
+		cut ? " file?)" : "");
+	message_raise(STATUS_DAMAGED);
+}
+
+/* The input ended with STATUS: say what is to be said. */
+static void
+report(const struct source *s, enum decoder_status status)
+{
+	const struct active *a = s->active;
+	const struct lines *l = blocks_lines(a->blocks);
+
+	if (input_is_lost(a->in))
+		report_lost(s->label, input_errno(a->in));
+	else
+		report_damage(s->label, a->format->name, status,
+			decoder_reason(a->decoder), input_errno(a->in));
+	report_missing(s, status);
 	if (l->nuls > 0)
 		message_warn(s->label,
 			"%" PRIu64 " NUL byte%s at the start of lines left out",
 			l->nuls, l->nuls == 1 ? "" : "s");
 	report_late(s);
-	if (status == DECODER_END && l->number > 0 && l->key == LINES_UNDATED) {
-		message_warn(s->label, "no line has a timestamp%s%s%s",
-			s->cut_short ? " (a truncated " : "",
-			s->cut_short ? s->cut_short->name : "",
-			s->cut_short ? " file?)" : "");
-		message_raise(STATUS_DAMAGED);
-	}
+	if (status == DECODER_END && l->number > 0 && l->key == LINES_UNDATED)
+		report_undated(s);
+}
+
+/* The input ended with STATUS: free what it took. */
+static void
+finish(struct source *s, enum decoder_status status)
+{
+	s->order = blocks_lines(s->active->blocks)->order;
+	if (!s->active->looking)
+		report(s, status);
 	source_close_input(s);
 }
 
@@ -63,7 +96,7 @@ report_too_long(const struct source *s, const struct piece *piece)
 	char number[32] = "a line";
 
 	/* Nobody knows how many were before it if not all were read. */
-	if (!s->amid)
+	if (!s->active->amid)
 		snprintf(number, sizeof number, "line %" PRIu64,
 			piece->too_long);
 	message_error(STATUS_DAMAGED, s->label,
@@ -74,7 +107,7 @@ report_too_long(const struct source *s, const struct piece *piece)
 static bool
 have_lines(const struct source *s, struct runs *runs)
 {
-	if (s->unfit)
+	if (s->active->unfit)
 		while (runs->next < runs->end &&
 			runs->next->key == LINES_UNDATED)
 			runs_skip(runs);
@@ -89,14 +122,14 @@ next_piece(struct source *s, struct runs *runs, struct piece **from)
 	struct piece *piece;
 
 	do {
-		status = blocks_next(s->blocks, &piece);
+		status = blocks_next(s->active->blocks, &piece);
 		if (status == DECODER_WAIT)
 			return SOURCE_WAIT;
 		if (status != DECODER_MORE) {
 			finish(s, status);
 			return SOURCE_END;
 		}
-		if (piece->too_long > 0)
+		if (piece->too_long > 0 && !s->active->looking)
 			report_too_long(s, piece);
 		runs->next = piece->runs;
 		runs->end = piece->runs + piece->run_count;
@@ -111,6 +144,7 @@ next_piece(struct source *s, struct runs *runs, struct piece **from)
 static enum source_status
 first_runs(struct source *s, struct runs *runs, struct piece **from)
 {
+	struct active *a = s->active;
 	enum source_status status;
 	bool dated;
 
@@ -119,13 +153,13 @@ first_runs(struct source *s, struct runs *runs, struct piece **from)
 		if (status == SOURCE_WAIT)
 			return status;
 	} while (status == SOURCE_RUNS &&
-		 !held_take(&s->held, runs, LINES_LOOKAHEAD));
-	s->begun = true;
+		 !held_take(&a->held, runs, LINES_LOOKAHEAD));
+	a->begun = true;
 	dated = status == SOURCE_RUNS && runs->next->key != LINES_UNDATED;
-	s->unfit = !dated && s->reading->since != READING_FIRST;
-	if (s->unfit || (dated && runs_next_is_empty(runs))) {
+	a->unfit = !dated && s->reading->since != READING_FIRST;
+	if (a->unfit || (dated && runs_next_is_empty(runs))) {
 		/* They belong to a line that is not wanted, or to none. */
-		held_close(&s->held);
+		held_close(&a->held);
 		if (status != SOURCE_RUNS)
 			return status;
 		if (dated)
@@ -133,9 +167,9 @@ first_runs(struct source *s, struct runs *runs, struct piece **from)
 		return have_lines(s, runs) ? SOURCE_RUNS
 					   : next_piece(s, runs, from);
 	}
-	if (s->held.length == 0)
+	if (a->held.length == 0)
 		return status;
-	held_give(&s->held, runs, status == SOURCE_RUNS);
+	held_give(&a->held, runs, status == SOURCE_RUNS);
 	*from = NULL;
 	return SOURCE_RUNS;
 }
@@ -144,13 +178,15 @@ first_runs(struct source *s, struct runs *runs, struct piece **from)
 static enum source_status
 next_runs(struct source *s, struct runs *runs, struct piece **from)
 {
+	struct active *a = s->active;
+
 	*from = NULL;
-	if (!s->begun)
+	if (!a->begun)
 		return first_runs(s, runs, from);
-	if (held_rest(&s->held, runs))
+	if (held_rest(&a->held, runs))
 		return SOURCE_RUNS;
 	/* Nothing but lines that were held back. */
-	if (s->blocks == NULL)
+	if (a->blocks == NULL)
 		return SOURCE_END;
 	return next_piece(s, runs, from);
 }
@@ -158,7 +194,34 @@ next_runs(struct source *s, struct runs *runs, struct piece **from)
 bool
 source_has_more(struct source *s, struct runs *runs)
 {
-	return s->window != NULL && window_take(s->window, runs);
+	return s->active != NULL && s->active->window != NULL &&
+	       window_take(s->active->window, runs);
+}
+
+/* As next_runs(), through the window. */
+static enum source_status
+next_through_window(struct source *s, struct runs *runs)
+{
+	struct active *a = s->active;
+	enum source_status status;
+	struct piece *from;
+	struct runs came;
+
+	while (!window_take(a->window, runs)) {
+		window_let_go(a->window);
+		if (a->out)
+			return SOURCE_END;
+		status = next_runs(s, &came, &from);
+		if (status == SOURCE_WAIT)
+			return status;
+		if (status == SOURCE_RUNS) {
+			window_put(a->window, &came, from);
+		} else {
+			window_end(a->window);
+			a->out = true;
+		}
+	}
+	return SOURCE_RUNS;
 }
 
 enum source_status
@@ -166,25 +229,15 @@ source_next(struct source *s, struct runs *runs)
 {
 	enum source_status status;
 	struct piece *from;
-	struct runs came;
 
-	if (s->window == NULL)
-		return next_runs(s, runs, &from);
-	while (!source_has_more(s, runs)) {
-		window_let_go(s->window);
-		if (s->out)
-			return SOURCE_END;
-		status = next_runs(s, &came, &from);
-		if (status == SOURCE_WAIT)
-			return status;
-		if (status == SOURCE_RUNS) {
-			window_put(s->window, &came, from);
-		} else {
-			window_end(s->window);
-			s->out = true;
-		}
-	}
-	return SOURCE_RUNS;
+	source_wake(s);
+	if (s->active == NULL)
+		return SOURCE_END;
+	status = s->active->window != NULL ? next_through_window(s, runs)
+					   : next_runs(s, runs, &from);
+	if (status == SOURCE_END)
+		source_close_active(s);
+	return status;
 }
 
 const struct order *

@@ -209,6 +209,20 @@ load files0
 	expect_error 'web7: truncated gzip data.*'
 }
 
+@test "more names than a command line takes" {
+	local i count=30000 long
+	sanitized && count=3000
+	long=$(repeat 200 /)
+	line 10:00:01 x >a
+	for ((i = 0; i < count; i++)); do
+		printf '.%sa\0' "$long"
+	done >list
+	shell '"$MERGELOG" --files0-from=- <list | sort -u; exit ${PIPESTATUS[0]}'
+	expect_success a
+	shell '"$MERGELOG" --files0-from=list | wc -l'
+	expect_success <<<$count
+}
+
 @test "--help tells of it" {
 	merge --help
 	expect_status 0

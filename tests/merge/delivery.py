@@ -3,6 +3,7 @@ and pipes that come in small pieces."""
 import collections
 import fcntl
 import os
+import resource
 import subprocess
 import sys
 import termios
@@ -75,7 +76,8 @@ def feed(opener, parts):
 
 
 class Delivery:
-    """The inputs of one run."""
+    """The inputs of one run, which may be named in a list, and may have to do
+    with few descriptors."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -84,6 +86,8 @@ class Delivery:
         self.passed = []  # Descriptors that the program inherits.
         self.stdin = None
         self.remove = []
+        self.limit = None  # The most descriptors the program may have.
+        self.listed = None  # What the list of names comes by, if by any.
 
     def add(self, way, data, rng=None, name=None):
         """One more input; RNG is for the sizes of writes."""
@@ -108,13 +112,41 @@ class Delivery:
             self.feeds.append((lambda: writer, pieces(rng, data)))
         self.names.append(path)
 
+    def pipes(self):
+        """How many inputs are none that could be closed meanwhile."""
+        return len(self.feeds)
+
+    def inputs(self):
+        """The arguments that name the inputs."""
+        if self.listed is None:
+            return ["--"] + self.names
+        data = b"".join(os.fsencode(name) + b"\0" for name in self.names)
+        path = os.path.join(self.folder, "list")
+        if self.listed == "file":
+            with open(path, "wb") as file:
+                # The last name needs no end.
+                file.write(data[:-1] if len(data) % 2 else data)
+            self.remove.append(path)
+        elif self.listed == "stdin":
+            reader, writer = os.pipe()
+            self.stdin = reader
+            path = "-"
+            self.feeds.append((lambda: writer, [data]))
+        return ["--files0-from=" + path]
+
+    def limit_descriptors(self):
+        """In the child: as ulimit -n does."""
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.limit, self.limit))
+
     def run(self, options=(), environment=None):
         """Merge the inputs that were added."""
+        command = [MERGELOG] + list(options) + self.inputs()
         process = subprocess.Popen(
-            [MERGELOG] + list(options) + ["--"] + self.names,
+            command,
             stdin=subprocess.DEVNULL if self.stdin is None else self.stdin,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             pass_fds=self.passed,
+            preexec_fn=self.limit and self.limit_descriptors,
             env=None if environment is None
             else dict(os.environ, **environment))
         for descriptor in self.passed + [self.stdin]:

@@ -119,6 +119,13 @@ ZONES = (([], None, 0),
 THREADS = ([], ["-T1"], ["-T2"], ["--threads=3"], ["-T", "8"])
 BUFFERS = ([], ["-S64K"], ["-S64K"], ["-S", "100K"], ["--buffer-size=1M"])
 
+# So many descriptors, beside those that pipes need, have files be closed while
+# others are read; mostly there are plenty.
+LIMITS = (None, None, None, 12, 12, 14, 16, 24)
+
+# How a list of names may come, if there is one.
+LISTS = (None, None, None, "file", "stdin")
+
 # The same for the local zone.
 LOCAL_ZONES = {"XYZ-5:30": 19800, "XYZ8": -28800}
 
@@ -186,6 +193,16 @@ class Round:
         self.arguments += random_options.arguments(rng, options, self.zone,
                                                    self.local_zone)
 
+    def hamper(self, rng):
+        """Maybe few descriptors, and a list of names."""
+        limit = rng.choice(LIMITS)
+        # One that is passed on, and one that it is opened by.
+        self.delivery.limit = limit and limit + 2 * self.delivery.pipes()
+        listed = rng.choice(LISTS)
+        if listed == "stdin" and "-" in self.delivery.names:
+            listed = "file"
+        self.delivery.listed = listed
+
     def sources(self, rng=None):
         """The inputs as the reference knows them. With RNG standard input may
         get another name."""
@@ -201,5 +218,6 @@ class Round:
                                  self.environment)
 
     def describe(self):
-        return "options: %s, environment: %s\n%s" % (
-            self.arguments, self.environment, describe(self.inputs))
+        return ("options: %s, environment: %s, descriptors: %s, list: %s\n%s"
+                % (self.arguments, self.environment, self.delivery.limit,
+                   self.delivery.listed, describe(self.inputs)))

@@ -36,6 +36,7 @@ def play(fam, seed, number, folder):
     this = Round(fam, generator("check"), folder)
     rng = generator("check options")
     options = this.draw(rng, fam.likely)
+    this.hamper(generator("check descriptors"))
     expected = reference_options.check(this.sources(rng), options, this.zone)
     done = this.run(["-c"] if rng.random() < 0.5 else ["--check"])
     problem = compare(expected, done)

@@ -1,5 +1,6 @@
-"""Random logs, random forms, random deliveries, random options: the program's
-output, exit status and number of messages are the reference's."""
+"""Random logs, random forms, random deliveries, random options, few descriptors
+or many, names from a list or not: the program's output, exit status and number
+of messages are the reference's."""
 import sys
 
 import reference
@@ -15,6 +16,7 @@ def play(fam, seed, number, folder):
     this = Round(fam, rounds.generator(seed, fam.name, number), folder)
     rng = rounds.generator(seed, fam.name, number, "options")
     options = this.draw(rng, fam.likely)
+    this.hamper(rounds.generator(seed, fam.name, number, "descriptors"))
     if options == Options():
         expected = reference.merge([i.data for i in this.inputs], this.zone)
     else:

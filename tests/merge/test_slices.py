@@ -61,10 +61,12 @@ def play(fam, seed, number, folder):
     this.add(rng, options)
     whole = this.run()
     cuts = cut_points(rng, read)
+    few = rounds.generator(seed, fam.name, number, "slices descriptors")
     output = b""
     for since, until in zip([None] + cuts, cuts + [None]):
         this = inputs()
         this.add(rng, options._replace(since=since, until=until))
+        this.hamper(few)
         done = this.run()
         output += done.output
         if done.status > 1:

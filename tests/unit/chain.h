@@ -19,6 +19,7 @@ struct chain {
 	struct input *in;
 	struct decoder *decoder;
 	struct share share;
+	struct slabs *slabs;
 	struct blocks *blocks;
 	struct seen seen;
 };
@@ -34,8 +35,11 @@ chain_open(struct input *in, const struct codec *codec, struct pool *p,
 	c.decoder = decoder_open(in, codec, 1);
 	assert_non_null(c.decoder);
 	c.share.pool = p;
-	c.share.slabs = slabs_open(size, false);
-	c.blocks = blocks_open(c.decoder, &all, &c.share, count);
+	c.share.few = 1;
+	c.share.many = count;
+	c.share.buffer = SIZE_MAX;
+	c.slabs = slabs_open(size, false);
+	c.blocks = blocks_open(c.decoder, &all, &c.share, c.slabs, count);
 	return c;
 }
 
@@ -43,7 +47,7 @@ static inline void
 chain_close(struct chain *c)
 {
 	blocks_close(c->blocks);
-	share_close(&c->share);
+	slabs_close(c->slabs);
 	decoder_close(c->decoder);
 	input_close(c->in);
 	seen_free(&c->seen);

@@ -15,9 +15,8 @@ static const size_t buffers[] = {OPTIONS_BUFFER_MIN, OPTIONS_BUFFER_MIN + 1,
 	100000, 200001, 1 << 20, OPTIONS_BUFFER, 16 << 20, 64 << 20, 1 << 30};
 static const unsigned int threads[] = {1, 2, 4, 64};
 
-/* The share of each of COUNT inputs; the pool is P's. */
 static struct share
-share_of(size_t count, size_t buffer, struct pool *p, unsigned int all)
+open_share(size_t count, size_t buffer, struct pool *p, unsigned int all)
 {
 	struct options options = {.names = {.count = count},
 		.buffer_size = buffer,
@@ -25,13 +24,14 @@ share_of(size_t count, size_t buffer, struct pool *p, unsigned int all)
 	struct share share;
 
 	memset(&share, 0xff, sizeof share);
-	share_open(&share, &options, p, (uint64_t)count << 20);
+	share_open(&share, &options, p);
+	share_expect(&share, (uint64_t)count << 20);
 	assert_ptr_equal(share.pool, p);
-	assert_non_null(share.slabs);
+	assert_non_null(share.descriptors);
 	return share;
 }
 
-/* Bytes that one input may have: its part, 64 KiB at least, -S at most. */
+/* Bytes that one of COUNT may have: its part, 64 KiB at least, -S at most. */
 static size_t
 bound(size_t count, size_t buffer)
 {
@@ -42,27 +42,55 @@ bound(size_t count, size_t buffer)
 	return part < buffer ? part : buffer;
 }
 
+/* One more is active, COUNT with it: bytes in its pieces. */
+static size_t
+join(struct share *share, size_t count, size_t buffer)
+{
+	size_t size = slabs_size(share_join(share));
+
+	/* Whole pages, a power of 2 of them. */
+	assert_true(size >= 4096);
+	assert_int_equal(size & (size - 1), 0);
+	assert_true(share->few * size <= bound(count, buffer));
+	assert_int_equal(share->buffer, bound(count, buffer));
+	return size;
+}
+
 static void
 assert_share(size_t count, size_t buffer, struct pool *p, unsigned int all)
 {
-	struct share share = share_of(count, buffer, p, all);
-	size_t size = slabs_size(share.slabs), most = bound(count, buffer);
+	struct share share = open_share(count, buffer, p, all);
+	size_t i, size = 0, last = SIZE_MAX, sum = 0, first = 0;
 
-	/* Whole pages, and some of them. */
-	assert_true(size >= 4096);
-	assert_int_equal(size % 4096, 0);
-	assert_true(share.few >= 1);
-	assert_true(share.many >= share.few);
-	assert_true(share.few * size <= most);
-	assert_true(share.many * size <= most);
+	for (i = 0; i < count; i++) {
+		size = join(&share, i + 1, buffer);
+		if (i == 0)
+			first = size;
+		/* More inputs never make a piece larger. */
+		assert_true(size <= last);
+		last = size;
+		sum += size * share.few;
+	}
+	/* Those before have some more, but all together not too much. */
+	assert_true(sum <= ALL_BUFFERS ||
+		    sum <= count * OPTIONS_BUFFER_MIN + ALL_BUFFERS / 4);
+	assert_true(share_pieces(&share, size) >= share.few);
+	assert_true(share_pieces(&share, size) * size <= bound(count, buffer));
+	/* An early one keeps its size, and has fewer. */
+	assert_true(
+		share_pieces(&share, first) == share.few ||
+		share_pieces(&share, first) * first <= bound(count, buffer));
 	/* A worker has to have one to fill while another one is merged. */
 	assert_true(share.few > 1 || !pool_has_workers(p));
 	assert_true(share.few == 1 || pool_has_workers(p));
 	/* The threads of all decoders are no more than there may be. */
 	assert_true(share.threads >= 1);
 	assert_true(share.threads == 1 || 1 + share.threads * count <= all);
+	/* When all but one are over, that may have all of it again. */
+	for (i = 1; i < count; i++)
+		share_leave(&share);
+	assert_int_equal(share.buffer, bound(1, buffer));
 	share_close(&share);
-	assert_null(share.slabs);
 }
 
 static void
@@ -82,7 +110,7 @@ sizes_keep_within_the_bounds(void **state)
 	}
 }
 
-/* More inputs, or less for each by -S, never make a piece larger. */
+/* Less for each by -S never makes a piece larger. */
 static void
 pieces_get_smaller_only(void **state)
 {
@@ -93,19 +121,10 @@ pieces_get_smaller_only(void **state)
 	(void)state;
 	for (i = 0; i < LENGTH(threads); i++) {
 		p = pool_open(threads[i]);
-		last = SIZE_MAX;
-		for (j = 0; j < LENGTH(counts); j++) {
-			share = share_of(
-				counts[j], OPTIONS_BUFFER, p, threads[i]);
-			size = slabs_size(share.slabs);
-			assert_true(size <= last);
-			last = size;
-			share_close(&share);
-		}
 		last = 0;
 		for (j = 0; j < LENGTH(buffers); j++) {
-			share = share_of(1, buffers[j], p, threads[i]);
-			size = slabs_size(share.slabs);
+			share = open_share(1, buffers[j], p, threads[i]);
+			size = join(&share, 1, buffers[j]);
 			assert_true(size >= last);
 			last = size;
 			share_close(&share);
@@ -119,44 +138,61 @@ static void
 pieces_of_decoded_bytes_use_what_there_is(void **state)
 {
 	struct pool *p = pool_open(1);
-	struct share little, much;
+	struct share share;
+	size_t size, i;
 
 	(void)state;
-	little = share_of(1, OPTIONS_BUFFER_MIN, p, 1);
-	much = share_of(1, OPTIONS_BUFFER, p, 1);
-	assert_true(little.many * slabs_size(little.slabs) >
-		    OPTIONS_BUFFER_MIN / 2);
-	assert_true(much.many * slabs_size(much.slabs) > OPTIONS_BUFFER_MIN);
-	share_close(&little);
-	share_close(&much);
+	share = open_share(1, OPTIONS_BUFFER_MIN, p, 1);
+	size = join(&share, 1, OPTIONS_BUFFER_MIN);
+	assert_true(share_pieces(&share, size) * size > OPTIONS_BUFFER_MIN / 2);
+	share_close(&share);
+	share = open_share(1, OPTIONS_BUFFER, p, 1);
+	size = join(&share, 1, OPTIONS_BUFFER);
+	assert_true(share_pieces(&share, size) * size > OPTIONS_BUFFER_MIN);
+	share_close(&share);
 	/* However many there are, 64 KiB are each one's. */
-	little = share_of(100000, OPTIONS_BUFFER, p, 1);
-	assert_true(little.many * slabs_size(little.slabs) >
-		    OPTIONS_BUFFER_MIN / 2);
-	share_close(&little);
+	share = open_share(100000, OPTIONS_BUFFER, p, 1);
+	for (i = 1; i <= 100000; i++)
+		size = join(&share, i, OPTIONS_BUFFER);
+	assert_true(share_pieces(&share, size) * size > OPTIONS_BUFFER_MIN / 2);
+	share_close(&share);
+	pool_close(p);
+}
+
+/* A first look takes next to nothing, and does not count. */
+static void
+looks_are_small(void **state)
+{
+	struct pool *p = pool_open(1);
+	struct share share = open_share(10000, OPTIONS_BUFFER, p, 1);
+
+	(void)state;
+	assert_true(slabs_size(share_look(&share)) <= 4096);
+	assert_ptr_equal(share_look(&share), share_look(&share));
+	join(&share, 1, OPTIONS_BUFFER);
+	share_close(&share);
 	pool_close(p);
 }
 
 static void
 threads_of_decoders(void **state)
 {
+	static const struct {
+		size_t count;
+		unsigned int all, each;
+	} cases[] = {{1, 8, 7}, {3, 8, 2}, {9, 8, 1}, {1, 1, 1}};
 	struct pool *p = pool_open(1);
 	struct share share;
+	size_t i;
 
 	(void)state;
 	/* One of them all is the main thread. */
-	share = share_of(1, OPTIONS_BUFFER, p, 8);
-	assert_int_equal(share.threads, 7);
-	share_close(&share);
-	share = share_of(3, OPTIONS_BUFFER, p, 8);
-	assert_int_equal(share.threads, 2);
-	share_close(&share);
-	share = share_of(9, OPTIONS_BUFFER, p, 8);
-	assert_int_equal(share.threads, 1);
-	share_close(&share);
-	share = share_of(1, OPTIONS_BUFFER, p, 1);
-	assert_int_equal(share.threads, 1);
-	share_close(&share);
+	for (i = 0; i < LENGTH(cases); i++) {
+		share = open_share(
+			cases[i].count, OPTIONS_BUFFER, p, cases[i].all);
+		assert_int_equal(share.threads, cases[i].each);
+		share_close(&share);
+	}
 	pool_close(p);
 }
 
@@ -167,6 +203,7 @@ main(void)
 		cmocka_unit_test(sizes_keep_within_the_bounds),
 		cmocka_unit_test(pieces_get_smaller_only),
 		cmocka_unit_test(pieces_of_decoded_bytes_use_what_there_is),
+		cmocka_unit_test(looks_are_small),
 		cmocka_unit_test(threads_of_decoders),
 	};
 

@@ -1,0 +1,108 @@
+/*
+ * Sources that wait for their turn: nothing but a name and an instant. So what
+ * is open, and what memory is used, follows from how many inputs overlap, not
+ * from how many there are.
+ */
+#include "source.h"
+
+#include "input.h"
+#include "reading.h"
+#include "report.h"
+#include "source_parts.h"
+#include "xalloc.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+bool
+source_can_park(const struct source *s)
+{
+	return input_can_reopen(s->active->in);
+}
+
+/*
+ * The first run is made as always, a window that holds it back or an instant
+ * that is too early for --since included, but of a limited part of the input.
+ * Where it does not show, no line is earlier than what is wanted.
+ */
+bool
+source_park(struct source *s)
+{
+	struct runs runs;
+
+	if (!source_look_at(s, SOURCE_FOREVER, true))
+		return false;
+	s->first.key = s->reading->since;
+	if (source_next(s, &runs) == SOURCE_RUNS)
+		s->first.key = runs.next->key;
+	source_close_active(s);
+	s->parked = true;
+	return true;
+}
+
+bool
+source_is_parked(const struct source *s, struct runs *runs)
+{
+	if (!s->parked)
+		return false;
+	/* No bytes, but from somewhere. */
+	*runs = (struct runs){.next = &s->first,
+		.end = &s->first + 1,
+		.bytes = (const uint8_t *)&s->first};
+	return true;
+}
+
+/* By the instant of their first lines. */
+static int
+compare(const void *a, const void *b)
+{
+	const struct source *s = *(struct source *const *)a;
+	const struct source *t = *(struct source *const *)b;
+
+	return (s->first.key > t->first.key) - (s->first.key < t->first.key);
+}
+
+void
+source_line_up(struct source **sources, size_t count)
+{
+	struct source **line = xcalloc(count, sizeof(*line));
+	size_t i, parked = 0;
+
+	for (i = 0; i < count; i++)
+		if (sources[i]->parked)
+			line[parked++] = sources[i];
+	qsort(line, parked, sizeof(*line), compare);
+	for (i = 1; i < parked; i++)
+		line[i - 1]->next = line[i];
+	free(line);
+}
+
+/* Have S be active. */
+static void
+open_again(struct source *s)
+{
+	s->parked = false;
+	if (!source_open_active(s)) {
+		report_lost(s->label, errno);
+		return;
+	}
+	if (!input_is_file(s->active->in, s->device, s->inode)) {
+		report_lost(s->label, ESTALE);
+		source_close_active(s);
+		return;
+	}
+	if (input_size(s->active->in) > s->size)
+		s->size = input_size(s->active->in);
+	if (!source_look_at(s, SOURCE_FOREVER, false))
+		source_close_active(s);
+}
+
+void
+source_wake(struct source *s)
+{
+	if (s->parked)
+		open_again(s);
+	if (s->next != NULL && s->next->parked)
+		open_again(s->next);
+	s->next = NULL;
+}

@@ -7,7 +7,8 @@ import sys
 import time
 
 import bench_data
-from bench_programs import command, missing
+import bench_many
+from bench_programs import MERGELOG, command, missing
 
 
 def digest(shell):
@@ -70,6 +71,12 @@ def same_as(data, names, files):
         return "mergelog --dedup", {
             "mergelog of one each": line("mergelog", data, files[:3])}
     others = {"mergelog -T1": line("mergelog -T1", data, files)}
+    if data in bench_many.SETS:
+        if data in bench_many.AGAINST:
+            name = bench_many.AGAINST[data]
+            others[name] = line(name, data, files)
+        others.update(bench_many.same_as(MERGELOG, data))
+        return "mergelog", others
     if data == "overlap":
         others.update(overlap(names, files))
     elif data == "slice":

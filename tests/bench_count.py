@@ -6,6 +6,7 @@ import shutil
 import subprocess
 
 import bench_data
+import bench_many
 
 TIME = "/usr/bin/time"
 
@@ -15,7 +16,9 @@ PIECE = int(os.environ.get("BENCH_PIECE", 256))
 # Logs, options, and the most MiB that the program may need, with options on top
 # of what it needs without.
 MEMORY = [("overlap", [], None), ("many", [], 160), ("big", [], 31),
-          ("hole", [], None), ("window", ["-w", "60"], 64)]
+          ("hole", [], None), ("window", ["-w", "60"], 64),
+          ("files", [], 64), ("crowd", [], 200), ("rotated", [], 64),
+          ("year", [], 128), ("dust", [], 128)]
 
 # Into what system calls are counted; and how many there may be a piece.
 TRACED = ["/dev/null", "pipe"]
@@ -43,12 +46,20 @@ def peak(argv):
     return max(kib) / 1024
 
 
+def merge(program, data, options):
+    """What runs the program on a set of logs."""
+    files = bench_data.files(data)
+    if data in bench_many.SETS:
+        return bench_many.command(program, shlex.join(["mergelog", *options]),
+                                  data, files)
+    # Of a line of NULs it would complain, rightly.
+    return [program, *options, "-q", *files]
+
+
 def memory(program, data, options, goal):
     """Print a row. False if the program fails."""
-    # Of a line of NULs it would complain, rightly.
-    files = ["-q", *bench_data.files(data)]
-    mib = peak([program, *options, *files])
-    plain = peak([program, *files]) if options else 0
+    mib = peak(merge(program, data, options))
+    plain = peak(merge(program, data, [])) if options else 0
     if mib is None or plain is None:
         text = "FAILED"
     else:

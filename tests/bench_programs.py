@@ -4,6 +4,7 @@ import shutil
 import subprocess
 
 import bench_data
+import bench_many
 
 MERGELOG = os.environ.get("MERGELOG", "./mergelog")
 
@@ -41,6 +42,8 @@ def missing(name):
 
 def command(name, data, files):
     """What runs a program, or a peer, on files of a set of logs."""
+    if data in bench_many.SETS:
+        return bench_many.command(MERGELOG, name, data, files)
     if is_own(name):
         return [MERGELOG, *name.split()[1:], *bench_data.options(data), *files]
     if name == "sort -s -m":

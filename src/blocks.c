@@ -24,8 +24,8 @@ struct blocks {
 	struct pool_job job; /* To fill the next empty piece. */
 	struct pool *pool;
 	const struct share *share;
+	struct slabs *slabs; /* NULL: those of the share. */
 	struct lines lines;
-	size_t size; /* Of a piece. */
 	unsigned int count;
 	unsigned int first; /* The piece handed out, or the first full one. */
 	unsigned int full;  /* Pieces that wait to be handed out. */
@@ -38,19 +38,31 @@ struct blocks {
 	struct piece pieces[];
 };
 
-/*
- * With the lock held: fill the next empty piece, without it meanwhile. The
- * piece may grow up to MOST bytes.
- */
-static void
-fill(struct blocks *b, size_t most)
+/* With the lock held: the next empty piece, and where its buffer is from. */
+static struct piece *
+next_empty(struct blocks *b)
 {
 	struct piece *piece =
 		&b->pieces[(b->first + b->given + b->full) % b->count];
+
+	if (piece->bytes == NULL)
+		piece->slabs = b->slabs != NULL ? b->slabs : b->share->slabs;
+	return piece;
+}
+
+/*
+ * With the lock held: fill the next empty piece, without it meanwhile. The
+ * piece may grow by MORE bytes.
+ */
+static void
+fill(struct blocks *b, size_t more)
+{
+	struct piece *piece = next_empty(b);
+	size_t size = slabs_size(piece->slabs);
 	enum decoder_status status;
 
 	pool_unlock(b->pool);
-	status = lines_fill(&b->lines, piece, b->size, most);
+	status = lines_fill(&b->lines, piece, size, size + more);
 	pool_lock(b->pool);
 	if (status != DECODER_WAIT &&
 		(piece->run_count > 0 || piece->too_long > 0))
@@ -63,11 +75,10 @@ fill(struct blocks *b, size_t most)
 static unsigned int
 most_pieces(const struct blocks *b)
 {
-	unsigned int most;
+	unsigned int most = b->share->pieces;
 
-	if (b->count <= b->share->few)
-		return b->count;
-	most = share_pieces(b->share, b->size);
+	if (most < b->share->few)
+		most = b->share->few;
 	return most < b->count ? most : b->count;
 }
 
@@ -87,19 +98,18 @@ has_room(const struct blocks *b, unsigned int n)
 }
 
 /*
- * With the lock held, and none full or being filled if MOST is more than the
- * size of a piece: fill some. Only the first may grow up to MOST bytes, lest
- * all of them do.
+ * With the lock held, and none full or being filled if MORE is not 0: fill
+ * some. Only the first may grow by MORE bytes, lest all of them do.
  */
 static void
-fill_some(struct blocks *b, size_t most)
+fill_some(struct blocks *b, size_t more)
 {
 	unsigned int i;
 
 	b->busy = true;
-	fill(b, most);
+	fill(b, more);
 	for (i = 1; i < batch(b) && b->begun && has_room(b, 1); i++)
-		fill(b, b->size);
+		fill(b, 0);
 	b->begun = true;
 	b->busy = false;
 }
@@ -119,7 +129,7 @@ run(struct pool_job *job)
 {
 	struct blocks *b = (struct blocks *)job;
 
-	fill_some(b, b->size);
+	fill_some(b, 0);
 	queue(b);
 	pool_done(b->pool, job);
 }
@@ -129,15 +139,12 @@ blocks_open(struct decoder *decoder, const struct reading *reading,
 	const struct share *share, struct slabs *slabs, unsigned int count)
 {
 	struct blocks *b = xcalloc(1, sizeof *b + count * sizeof b->pieces[0]);
-	unsigned int i;
 
 	b->job.run = run;
 	b->pool = share->pool;
 	b->share = share;
+	b->slabs = slabs;
 	b->count = count;
-	b->size = slabs_size(slabs);
-	for (i = 0; i < b->count; i++)
-		b->pieces[i].slabs = slabs;
 	b->status = DECODER_MORE;
 	lines_open(&b->lines, decoder, reading);
 	return b;
@@ -171,11 +178,11 @@ blocks_limit(struct blocks *b, size_t bytes)
 enum decoder_status
 blocks_look(struct blocks *b, const uint8_t **bytes, size_t *length)
 {
-	struct piece *piece = &b->pieces[0];
-
 	/* Without the lock: until a piece is handed out, no worker comes. */
-	if (!b->looked && lines_look(&b->lines, piece, b->size, BLOCKS_FIRST) ==
-				  DECODER_WAIT)
+	struct piece *piece = next_empty(b);
+
+	if (!b->looked && lines_look(&b->lines, piece, slabs_size(piece->slabs),
+				  BLOCKS_FIRST) == DECODER_WAIT)
 		return DECODER_WAIT;
 	b->looked = true;
 	*bytes = piece->bytes;
@@ -225,7 +232,7 @@ blocks_next(struct blocks *b, struct piece **piece)
 		}
 		pool_keep(b->pool, &b->job);
 		if (b->status == DECODER_MORE || b->status == DECODER_WAIT)
-			fill_some(b, LINES_MAX + b->size);
+			fill_some(b, LINES_MAX);
 		if (b->full == 0)
 			status = b->status;
 	}

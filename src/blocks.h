@@ -24,13 +24,12 @@ struct slabs;
 struct blocks;
 
 /*
- * The lines that DECODER gives, in up to COUNT pieces of SLABS, or, if that is
- * more than SHARE has for few, as many of them as it grants at the time; those
- * that are empty are filled in one go, but only once so many are that it is
- * worth it, and ahead by the workers of its pool if COUNT is more than one.
- * Decoder, reading, share and slabs stay the caller's and must outlive them.
- * blocks_close() waits for a worker that fills one, and frees them; NULL is
- * fine.
+ * The lines that DECODER gives, in up to COUNT pieces of SLABS, or, where that
+ * is NULL, of what SHARE has for each input at the time; those that are empty
+ * are filled in one go, but only once so many are that it is worth it, and
+ * ahead by the workers of its pool if COUNT is more than one. Decoder, reading,
+ * share and slabs stay the caller's and must outlive them. blocks_close() waits
+ * for a worker that fills one, and frees them; NULL is fine.
  */
 struct blocks *blocks_open(struct decoder *decoder,
 	const struct reading *reading, const struct share *share,

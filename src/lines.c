@@ -67,7 +67,8 @@ put_aside(struct lines *l, const struct piece *piece)
 static void
 begin(struct lines *l, struct piece *piece, size_t size)
 {
-	piece_reserve(piece, size);
+	/* The piece before may have been larger. */
+	piece_reserve(piece, size > l->carry_length ? size : l->carry_length);
 	if (l->carry_length > 0)
 		memcpy(piece->bytes, l->carry, l->carry_length);
 	piece->length = l->carry_length;

@@ -78,8 +78,8 @@ void lines_open(struct lines *l, struct decoder *decoder,
 void lines_close(struct lines *l);
 
 /*
- * Fill the empty PIECE with about SIZE bytes of lines, which must be the same
- * for all pieces; a line that is longer makes it grow, up to MOST bytes. The
+ * Fill the empty PIECE with about SIZE bytes of lines; a line that is longer
+ * makes it grow, up to MOST bytes. The
  * status tells what comes after, and the piece has runs, or tells of a line
  * that is too long, or nothing. DECODER_MORE comes with either, or, where there
  * was much that is not wanted, with nothing: the same piece has to be filled

@@ -82,6 +82,7 @@ piece_reserve_ends(struct piece *p, size_t capacity)
 void
 piece_move(struct piece *to, struct piece *from)
 {
+	to->slabs = from->slabs;
 	to->bytes = from->bytes;
 	to->capacity = from->capacity;
 	to->length = from->length;

@@ -90,8 +90,8 @@ void piece_reserve_runs(struct piece *p, size_t capacity);
 void piece_reserve_ends(struct piece *p, size_t capacity);
 
 /*
- * Move the bytes of FROM to TO, which has none and is of the same slabs. FROM
- * is empty then, but for the room for runs and ends.
+ * Move the bytes of FROM to TO, which has none. FROM is empty then, but for the
+ * room for runs and ends.
  */
 void piece_move(struct piece *to, struct piece *from);
 

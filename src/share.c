@@ -60,26 +60,20 @@
  */
 #define MANY_BYTES ((uint64_t)512 << 10)
 
-/* With the pool's lock held: what each of the active inputs may have now. */
-static void
-share_out(struct share *share)
+/* Bytes that each of the active inputs may have in pieces. */
+static size_t
+buffer_size(const struct share *share)
 {
-	size_t size = BUFFERS_MAX;
+	size_t size = BUFFERS_MAX / share->active;
 
-	if (share->active > 0)
-		size /= share->active;
 	if (size < OPTIONS_BUFFER_MIN)
 		size = OPTIONS_BUFFER_MIN;
-	share->buffer = size < share->most ? size : share->most;
+	return size < share->most ? size : share->most;
 }
 
-/*
- * Bytes in a piece of one more active input: PAGE and so many powers of 2. As
- * those before have larger ones, all together may have up to three times
- * PIECES_TOTAL, until each has the least.
- */
+/* Pieces, FEW of which each has in BUFFER bytes: PAGE and so many doublings. */
 static unsigned int
-piece_size(const struct share *share)
+piece_size(const struct share *share, size_t buffer)
 {
 	size_t size = share->few > 1 ? PIECE_AHEAD : PIECE_ALONE;
 	unsigned int power = 0;
@@ -88,11 +82,34 @@ piece_size(const struct share *share)
 		size = PIECES_TOTAL / (share->active * share->few);
 	if (size < PIECE_MIN)
 		size = PIECE_MIN;
-	if (size > share->buffer / share->few)
-		size = share->buffer / share->few;
+	if (size > buffer / share->few)
+		size = buffer / share->few;
 	while (power + 1 < SHARE_SIZES && PAGE << (power + 1) <= size)
 		power++;
 	return power;
+}
+
+/* Count CHANGE more active inputs. */
+static void
+share_out(struct share *share, int change)
+{
+	size_t buffer, pieces;
+	unsigned int power;
+
+	pool_lock(share->pool);
+	share->active += (size_t)change;
+	if (share->active > 0) {
+		buffer = buffer_size(share);
+		power = piece_size(share, buffer);
+		if (share->all[power] == NULL)
+			share->all[power] =
+				slabs_open(PAGE << power, share->huge);
+		share->slabs = share->all[power];
+		pieces = buffer / (PAGE << power);
+		share->pieces = pieces < share->many ? (unsigned int)pieces
+						     : share->many;
+	}
+	pool_unlock(share->pool);
 }
 
 void
@@ -117,7 +134,7 @@ share_close(struct share *share)
 	size_t i;
 
 	for (i = 0; i < SHARE_SIZES; i++)
-		slabs_close(share->slabs[i]);
+		slabs_close(share->all[i]);
 	slabs_close(share->look);
 	descriptors_close(share->descriptors);
 }
@@ -128,28 +145,16 @@ share_expect(struct share *share, uint64_t bytes)
 	share->huge = bytes >= MANY_BYTES;
 }
 
-struct slabs *
+void
 share_join(struct share *share)
 {
-	unsigned int power;
-
-	pool_lock(share->pool);
-	share->active++;
-	share_out(share);
-	pool_unlock(share->pool);
-	power = piece_size(share);
-	if (share->slabs[power] == NULL)
-		share->slabs[power] = slabs_open(PAGE << power, share->huge);
-	return share->slabs[power];
+	share_out(share, 1);
 }
 
 void
 share_leave(struct share *share)
 {
-	pool_lock(share->pool);
-	share->active--;
-	share_out(share);
-	pool_unlock(share->pool);
+	share_out(share, -1);
 }
 
 struct slabs *
@@ -158,14 +163,4 @@ share_look(struct share *share)
 	if (share->look == NULL)
 		share->look = slabs_open(LOOK, false);
 	return share->look;
-}
-
-unsigned int
-share_pieces(const struct share *share, size_t size)
-{
-	size_t pieces = share->buffer / size;
-
-	if (pieces > share->many)
-		pieces = share->many;
-	return pieces > share->few ? (unsigned int)pieces : share->few;
 }

@@ -20,13 +20,20 @@ struct share {
 	unsigned int few;     /* So many pieces are for an input, */
 	unsigned int many;    /* and at most for one whose decoder is large. */
 	unsigned int threads; /* More than 1: a decoder may use so many. */
-	size_t buffer;	      /* Bytes that each active input may have now. */
+
+	/*
+	 * The pieces of each active input for now, with the pool's lock held:
+	 * where they come from, and how many an input that is to have many may
+	 * have.
+	 */
+	struct slabs *slabs;
+	unsigned int pieces;
 
 	/* The rest is share.c's business. */
-	size_t most;   /* What that is at most. */
+	size_t most;   /* Bytes that an input may have in pieces at most. */
 	size_t active; /* Inputs. */
 	bool huge;     /* There is use for huge pages. */
-	struct slabs *slabs[SHARE_SIZES];
+	struct slabs *all[SHARE_SIZES];
 	struct slabs *look;
 };
 
@@ -42,20 +49,13 @@ void share_close(struct share *share);
 void share_expect(struct share *share, uint64_t bytes);
 
 /*
- * One more input is active: the buffers it is to use for its pieces, which stay
- * SHARE's. What those before it may use gets less. share_leave(): it is not
- * active any more, and has given its pieces back.
+ * One more input is active, and all get less; or one is not any more, and has
+ * given its pieces back.
  */
-struct slabs *share_join(struct share *share);
+void share_join(struct share *share);
 void share_leave(struct share *share);
 
-/* Buffers for one piece, for a first look at an input. */
+/* Buffers for one piece, for a first look at an input. They stay SHARE's. */
 struct slabs *share_look(struct share *share);
-
-/*
- * How many pieces of SIZE bytes an active input may have now, if it is to have
- * many. Called with the pool's lock held.
- */
-unsigned int share_pieces(const struct share *share, size_t size);
 
 #endif

@@ -87,7 +87,7 @@ source_close_active(struct source *s)
 	source_close_input(s);
 	held_close(&a->held);
 	window_close(a->window);
-	if (a->slabs != NULL)
+	if (a->joined)
 		share_leave(s->share);
 	free(a);
 	s->active = NULL;
@@ -159,23 +159,6 @@ skip_early(struct source *s)
 	s->active->amid = input_rewind(in, line) && line != begin;
 }
 
-/* The buffers for its pieces, and in *COUNT how many these may be. */
-static struct slabs *
-take_share(struct source *s, unsigned int threads, unsigned int *count)
-{
-	const struct codec *codec = s->active->format->codec;
-
-	*count = 1;
-	if (s->active->looking)
-		return share_look(s->share);
-	/* What threads of its own decode ahead, nobody else needs to. */
-	if (threads == 1)
-		*count = codec != NULL && codec->large ? s->share->many
-						       : s->share->few;
-	s->active->slabs = share_join(s->share);
-	return s->active->slabs;
-}
-
 /*
  * Bytes of lines that are worth a look for the first one that is merged. With
  * --since it will do that none is earlier; the next piece would show no more.
@@ -191,21 +174,32 @@ static bool
 open_blocks(struct source *s)
 {
 	struct active *a = s->active;
-	unsigned int threads = decoder_threads(s), count;
-	struct slabs *slabs;
+	const struct codec *codec = a->format->codec;
+	unsigned int threads = decoder_threads(s);
 
-	a->decoder = decoder_open(a->in, a->format->codec, threads);
+	a->decoder = decoder_open(a->in, codec, threads);
 	if (a->decoder == NULL) {
 		report_damage(
 			s->label, a->format->name, DECODER_NO_MEMORY, NULL, 0);
 		return false;
 	}
-	slabs = take_share(s, threads, &count);
-	a->blocks = blocks_open(a->decoder, s->reading, s->share, slabs, count);
-	if (a->looking)
+	if (a->looking) {
+		a->blocks = blocks_open(a->decoder, s->reading, s->share,
+			share_look(s->share), 1);
 		blocks_limit(a->blocks, look_limit(s));
+	} else {
+		share_join(s->share);
+		a->joined = true;
+		/* What threads of its own decode ahead, nobody else needs to.
+		 */
+		a->blocks = blocks_open(a->decoder, s->reading, s->share, NULL,
+			threads > 1			? 1
+			: codec != NULL && codec->large ? s->share->many
+							: s->share->few);
+	}
 	if (s->reading->window != READING_NO_WINDOW)
-		a->window = window_open(s->reading->window, slabs);
+		a->window = window_open(s->reading->window,
+			a->looking ? share_look(s->share) : s->share->slabs);
 	return true;
 }
 

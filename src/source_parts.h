@@ -20,13 +20,13 @@ struct format;
 struct input;
 struct reading;
 struct share;
-struct slabs;
 struct window;
 
 /* What it takes to have lines; not there while it is parked, or over. */
 struct active {
 	struct held held;
 	bool looking; /* But for a first look: nothing is told to the user. */
+	bool joined;  /* It has its share. */
 	bool begun;   /* The first lines were given, */
 	bool unfit;   /* and undated ones that may follow are not wanted. */
 	bool amid;    /* The lines before some place are left out. */
@@ -36,7 +36,6 @@ struct active {
 	struct input *in;
 	struct decoder *decoder;
 	struct blocks *blocks;
-	struct slabs *slabs; /* Of its share, if it has one. */
 	const struct format *format;
 
 	/* The input is but the beginning of what marks this format. */

@@ -36,8 +36,7 @@ chain_open(struct input *in, const struct codec *codec, struct pool *p,
 	assert_non_null(c.decoder);
 	c.share.pool = p;
 	c.share.few = 1;
-	c.share.many = count;
-	c.share.buffer = SIZE_MAX;
+	c.share.pieces = count;
 	c.slabs = slabs_open(size, false);
 	c.blocks = blocks_open(c.decoder, &all, &c.share, c.slabs, count);
 	return c;

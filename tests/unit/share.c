@@ -46,13 +46,17 @@ bound(size_t count, size_t buffer)
 static size_t
 join(struct share *share, size_t count, size_t buffer)
 {
-	size_t size = slabs_size(share_join(share));
+	size_t size;
 
+	share_join(share);
+	size = slabs_size(share->slabs);
 	/* Whole pages, a power of 2 of them. */
 	assert_true(size >= 4096);
 	assert_int_equal(size & (size - 1), 0);
 	assert_true(share->few * size <= bound(count, buffer));
-	assert_int_equal(share->buffer, bound(count, buffer));
+	assert_true(share->pieces >= share->few);
+	assert_true(share->pieces <= share->many);
+	assert_true(share->pieces * size <= bound(count, buffer));
 	return size;
 }
 
@@ -60,7 +64,7 @@ static void
 assert_share(size_t count, size_t buffer, struct pool *p, unsigned int all)
 {
 	struct share share = open_share(count, buffer, p, all);
-	size_t i, size = 0, last = SIZE_MAX, sum = 0, first = 0;
+	size_t i, size, first = 0, last = SIZE_MAX;
 
 	for (i = 0; i < count; i++) {
 		size = join(&share, i + 1, buffer);
@@ -69,17 +73,7 @@ assert_share(size_t count, size_t buffer, struct pool *p, unsigned int all)
 		/* More inputs never make a piece larger. */
 		assert_true(size <= last);
 		last = size;
-		sum += size * share.few;
 	}
-	/* Those before have some more, but all together not too much. */
-	assert_true(sum <= ALL_BUFFERS ||
-		    sum <= count * OPTIONS_BUFFER_MIN + ALL_BUFFERS / 4);
-	assert_true(share_pieces(&share, size) >= share.few);
-	assert_true(share_pieces(&share, size) * size <= bound(count, buffer));
-	/* An early one keeps its size, and has fewer. */
-	assert_true(
-		share_pieces(&share, first) == share.few ||
-		share_pieces(&share, first) * first <= bound(count, buffer));
 	/* A worker has to have one to fill while another one is merged. */
 	assert_true(share.few > 1 || !pool_has_workers(p));
 	assert_true(share.few == 1 || pool_has_workers(p));
@@ -89,7 +83,9 @@ assert_share(size_t count, size_t buffer, struct pool *p, unsigned int all)
 	/* When all but one are over, that may have all of it again. */
 	for (i = 1; i < count; i++)
 		share_leave(&share);
-	assert_int_equal(share.buffer, bound(1, buffer));
+	assert_int_equal(slabs_size(share.slabs), first);
+	share_leave(&share);
+	assert_int_equal(join(&share, 1, buffer), first);
 	share_close(&share);
 }
 
@@ -144,17 +140,17 @@ pieces_of_decoded_bytes_use_what_there_is(void **state)
 	(void)state;
 	share = open_share(1, OPTIONS_BUFFER_MIN, p, 1);
 	size = join(&share, 1, OPTIONS_BUFFER_MIN);
-	assert_true(share_pieces(&share, size) * size > OPTIONS_BUFFER_MIN / 2);
+	assert_true(share.pieces * size > OPTIONS_BUFFER_MIN / 2);
 	share_close(&share);
 	share = open_share(1, OPTIONS_BUFFER, p, 1);
 	size = join(&share, 1, OPTIONS_BUFFER);
-	assert_true(share_pieces(&share, size) * size > OPTIONS_BUFFER_MIN);
+	assert_true(share.pieces * size > OPTIONS_BUFFER_MIN);
 	share_close(&share);
 	/* However many there are, 64 KiB are each one's. */
 	share = open_share(100000, OPTIONS_BUFFER, p, 1);
 	for (i = 1; i <= 100000; i++)
 		size = join(&share, i, OPTIONS_BUFFER);
-	assert_true(share_pieces(&share, size) * size > OPTIONS_BUFFER_MIN / 2);
+	assert_true(share.pieces * size > OPTIONS_BUFFER_MIN / 2);
 	share_close(&share);
 	pool_close(p);
 }

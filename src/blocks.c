@@ -20,6 +20,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+/* One that is merged, and one that is filled ahead. */
+#define FIRST_ONES 2
+
 struct blocks {
 	struct pool_job job; /* To fill the next empty piece. */
 	struct pool *pool;
@@ -27,26 +30,37 @@ struct blocks {
 	struct slabs *slabs; /* NULL: those of the share. */
 	struct lines lines;
 	unsigned int count;
-	unsigned int first; /* The piece handed out, or the first full one. */
-	unsigned int full;  /* Pieces that wait to be handed out. */
-	bool given;	    /* One is handed out. */
-	bool busy;	    /* A thread is filling one. */
-	bool looked;	    /* The first bytes are there. */
-	bool begun;	    /* The first piece was filled. */
-	bool closing;	    /* Nothing is to be filled any more. */
+	unsigned int filled; /* Pieces so far, up to FIRST_ONES. */
+	unsigned int first;  /* The piece handed out, or the first full one. */
+	unsigned int full;   /* Pieces that wait to be handed out. */
+	bool given;	     /* One is handed out. */
+	bool busy;	     /* A thread is filling one. */
+	bool looked;	     /* The first bytes are there. */
+	bool begun;	     /* The first piece was filled. */
+	bool closing;	     /* Nothing is to be filled any more. */
 	enum decoder_status status; /* What comes after the full ones. */
 	struct piece pieces[];
 };
 
-/* With the lock held: the next empty piece, and where its buffer is from. */
+/*
+ * With the lock held: the next empty piece, and where its buffer is from. The
+ * first ones are small where others may become active at once: when these are
+ * merged, it will be known how many there are.
+ */
 static struct piece *
 next_empty(struct blocks *b)
 {
 	struct piece *piece =
 		&b->pieces[(b->first + b->given + b->full) % b->count];
 
-	if (piece->bytes == NULL)
-		piece->slabs = b->slabs != NULL ? b->slabs : b->share->slabs;
+	if (piece->bytes != NULL)
+		return piece;
+	if (b->slabs != NULL)
+		piece->slabs = b->slabs;
+	else if (b->filled < FIRST_ONES && b->share->first != NULL)
+		piece->slabs = b->share->first;
+	else
+		piece->slabs = b->share->slabs;
 	return piece;
 }
 
@@ -65,8 +79,11 @@ fill(struct blocks *b, size_t more)
 	status = lines_fill(&b->lines, piece, size, size + more);
 	pool_lock(b->pool);
 	if (status != DECODER_WAIT &&
-		(piece->run_count > 0 || piece->too_long > 0))
+		(piece->run_count > 0 || piece->too_long > 0)) {
 		b->full++;
+		if (b->filled < FIRST_ONES)
+			b->filled++;
+	}
 	b->status = status;
 	pool_done(b->pool, &b->job);
 }

@@ -67,7 +67,7 @@ open_all(struct inputs *inputs, const struct options *options, bool crowded)
 		if (crowded && source_can_park(s) && !source_park(s))
 			drop(inputs, i);
 	}
-	share_expect(&inputs->share, bytes);
+	share_expect(&inputs->share, bytes, crowded);
 }
 
 /*

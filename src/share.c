@@ -89,6 +89,22 @@ piece_size(const struct share *share, size_t buffer)
 	return power;
 }
 
+/* The buffers of that size. */
+static struct slabs *
+slabs_of(struct share *share, unsigned int power)
+{
+	unsigned int larger = power + 1;
+
+	if (share->all[power] != NULL)
+		return share->all[power];
+	/* What is too large now gets smaller. */
+	while (larger < SHARE_SIZES && share->all[larger] == NULL)
+		larger++;
+	share->all[power] = slabs_open(PAGE << power, share->huge,
+		larger < SHARE_SIZES ? share->all[larger] : NULL);
+	return share->all[power];
+}
+
 /* Count CHANGE more active inputs. */
 static void
 share_out(struct share *share, int change)
@@ -101,10 +117,7 @@ share_out(struct share *share, int change)
 	if (share->active > 0) {
 		buffer = buffer_size(share);
 		power = piece_size(share, buffer);
-		if (share->all[power] == NULL)
-			share->all[power] =
-				slabs_open(PAGE << power, share->huge);
-		share->slabs = share->all[power];
+		share->slabs = slabs_of(share, power);
 		pieces = buffer / (PAGE << power);
 		share->pieces = pieces < share->many ? (unsigned int)pieces
 						     : share->many;
@@ -140,9 +153,16 @@ share_close(struct share *share)
 }
 
 void
-share_expect(struct share *share, uint64_t bytes)
+share_expect(struct share *share, uint64_t bytes, bool crowded)
 {
+	unsigned int power = 0;
+
 	share->huge = bytes >= MANY_BYTES;
+	if (!crowded)
+		return;
+	while (PAGE << (power + 1) <= PIECE_MIN)
+		power++;
+	share->first = slabs_of(share, power);
 }
 
 void
@@ -161,6 +181,6 @@ struct slabs *
 share_look(struct share *share)
 {
 	if (share->look == NULL)
-		share->look = slabs_open(LOOK, false);
+		share->look = slabs_open(LOOK, false, NULL);
 	return share->look;
 }

@@ -27,6 +27,7 @@ struct share {
 	 * have.
 	 */
 	struct slabs *slabs;
+	struct slabs *first; /* For the first ones, if they should be small. */
 	unsigned int pieces;
 
 	/* The rest is share.c's business. */
@@ -45,8 +46,11 @@ void share_open(
 	struct share *share, const struct options *options, struct pool *pool);
 void share_close(struct share *share);
 
-/* All inputs together have so many BYTES, compressed or not. */
-void share_expect(struct share *share, uint64_t bytes);
+/*
+ * All inputs together have so many BYTES, compressed or not. CROWDED: they
+ * become active one by one, and it is not known how many soon will be.
+ */
+void share_expect(struct share *share, uint64_t bytes, bool crowded);
 
 /*
  * One more input is active, and all get less; or one is not any more, and has

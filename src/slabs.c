@@ -22,6 +22,7 @@ struct slab {
 };
 
 struct slabs {
+	struct slabs *larger;
 	pthread_mutex_t lock;
 	size_t size;
 	bool huge;
@@ -32,10 +33,11 @@ struct slabs {
 };
 
 struct slabs *
-slabs_open(size_t size, bool huge)
+slabs_open(size_t size, bool huge, struct slabs *larger)
 {
 	struct slabs *s = xcalloc(1, sizeof *s);
 
+	s->larger = larger;
 	pthread_mutex_init(&s->lock, NULL);
 	s->size = size;
 	s->huge = huge && size <= SLAB;
@@ -64,39 +66,65 @@ slabs_size(const struct slabs *s)
 	return s->size;
 }
 
-/* Have room for one buffer more in S->rest. */
-static void
-add_slab(struct slabs *s)
+/* A buffer that was in use; NULL: there is none now. */
+static uint8_t *
+take_unused(struct slabs *s)
+{
+	struct unused *unused;
+
+	pthread_mutex_lock(&s->lock);
+	unused = s->unused;
+	if (unused != NULL)
+		s->unused = unused->next;
+	pthread_mutex_unlock(&s->lock);
+	return (uint8_t *)unused;
+}
+
+/* A fresh slab, or a single buffer; *SIZE becomes its bytes. */
+static uint8_t *
+add_slab(struct slabs *s, size_t *size)
 {
 	struct slab *slab = xmalloc(sizeof *slab);
-	void *bytes = s->huge ? large_alloc(SLAB) : NULL;
 
-	s->left = bytes != NULL ? SLAB : s->size;
-	if (bytes == NULL)
-		bytes = xmalloc(s->left);
-	slab->bytes = s->rest = bytes;
+	*size = SLAB;
+	slab->bytes = s->huge ? large_alloc(SLAB) : NULL;
+	if (slab->bytes == NULL) {
+		*size = s->size;
+		slab->bytes = xmalloc(s->size);
+	}
 	slab->next = s->all;
 	s->all = slab;
+	return slab->bytes;
+}
+
+/* With the lock held: have room for one buffer more in S->rest. */
+static void
+add_rest(struct slabs *s)
+{
+	struct slabs *larger = s->larger;
+
+	s->rest = NULL;
+	for (; larger != NULL && s->rest == NULL; larger = larger->larger) {
+		s->rest = take_unused(larger);
+		s->left = larger->size;
+	}
+	if (s->rest == NULL)
+		s->rest = add_slab(s, &s->left);
 }
 
 uint8_t *
 slabs_take(struct slabs *s)
 {
-	struct unused *unused;
-	uint8_t *buffer;
+	uint8_t *buffer = take_unused(s);
 
+	if (buffer != NULL)
+		return buffer;
 	pthread_mutex_lock(&s->lock);
-	unused = s->unused;
-	if (unused != NULL) {
-		s->unused = unused->next;
-		buffer = (uint8_t *)unused;
-	} else {
-		if (s->left < s->size)
-			add_slab(s);
-		buffer = s->rest;
-		s->rest += s->size;
-		s->left -= s->size;
-	}
+	if (s->left < s->size)
+		add_rest(s);
+	buffer = s->rest;
+	s->rest += s->size;
+	s->left -= s->size;
 	pthread_mutex_unlock(&s->lock);
 	return buffer;
 }

@@ -14,10 +14,11 @@ struct slabs;
 
 /*
  * Buffers of SIZE bytes, a multiple of a pointer's; HUGE: there will be use for
- * a lot of them.
+ * a lot of them. What is not in use of those of LARGER, which must outlive
+ * them, is cut up before more memory is taken; NULL: there are none.
  * slabs_close() frees all. Any thread may take and give.
  */
-struct slabs *slabs_open(size_t size, bool huge);
+struct slabs *slabs_open(size_t size, bool huge, struct slabs *larger);
 void slabs_close(struct slabs *s);
 
 /* Their size. */

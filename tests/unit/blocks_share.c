@@ -18,7 +18,7 @@ open_shares(struct shares *s, const struct bytes *text, struct pool *p,
 
 	memset(s, 0, sizeof *s);
 	for (i = 0; i < LENGTH(sizes); i++)
-		s->slabs[i] = slabs_open(sizes[i], false);
+		s->slabs[i] = slabs_open(sizes[i], false, NULL);
 	c->in = file_input(text->data, text->length);
 	c->decoder = decoder_open(c->in, NULL, 1);
 	assert_non_null(c->decoder);

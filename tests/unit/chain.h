@@ -37,7 +37,7 @@ chain_open(struct input *in, const struct codec *codec, struct pool *p,
 	c.share.pool = p;
 	c.share.few = 1;
 	c.share.pieces = count;
-	c.slabs = slabs_open(size, false);
+	c.slabs = slabs_open(size, false, NULL);
 	c.blocks = blocks_open(c.decoder, &all, &c.share, c.slabs, count);
 	return c;
 }

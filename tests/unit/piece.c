@@ -32,7 +32,7 @@ static void
 small_piece_takes_a_buffer_of_its_slabs(void **state)
 {
 	static const size_t sizes[] = {1, SIZE - 1, SIZE};
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	uint8_t *buffer = slabs_take(slabs);
 	struct piece p = {.slabs = slabs};
 	size_t i;
@@ -61,7 +61,7 @@ static void
 piece_that_grows_keeps_its_bytes(void **state)
 {
 	static const size_t sizes[] = {SIZE + 1, SIZE + 2, 1000, 100000};
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct piece p = piece_of(slabs, SIZE);
 	uint8_t *buffer = p.bytes;
 	size_t i;
@@ -88,7 +88,7 @@ piece_that_grows_keeps_its_bytes(void **state)
 static void
 piece_may_begin_large(void **state)
 {
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	uint8_t *buffer = slabs_take(slabs);
 	struct piece p;
 
@@ -176,7 +176,7 @@ static void
 bytes_move_to_another_piece(void **state)
 {
 	static const size_t sizes[] = {100, SIZE, 10 * SIZE};
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct piece from, to = {.slabs = slabs};
 	uint8_t *bytes;
 	size_t i;
@@ -242,7 +242,7 @@ runs_are_passed_over_with_their_ends(void **state)
 static void
 cleared_piece_has_nothing(void **state)
 {
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct piece p = piece_of(slabs, 100);
 	size_t capacity;
 

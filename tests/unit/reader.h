@@ -148,7 +148,7 @@ reader_open(struct input *in, size_t size)
 	r->size = size;
 	r->decoder = decoder_open(in, NULL, 1);
 	assert_non_null(r->decoder);
-	r->slabs = slabs_open(size, false);
+	r->slabs = slabs_open(size, false, NULL);
 	r->piece.slabs = r->slabs;
 	lines_open(&r->lines, r->decoder, &all);
 	return r;

@@ -25,7 +25,7 @@ open_share(size_t count, size_t buffer, struct pool *p, unsigned int all)
 
 	memset(&share, 0xff, sizeof share);
 	share_open(&share, &options, p);
-	share_expect(&share, (uint64_t)count << 20);
+	share_expect(&share, (uint64_t)count << 20, false);
 	assert_ptr_equal(share.pool, p);
 	assert_non_null(share.descriptors);
 	return share;

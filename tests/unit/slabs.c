@@ -45,7 +45,7 @@ buffers_do_not_overlap(void **state)
 	(void)state;
 	for (i = 0; i < LENGTH(sizes); i++)
 		for (huge = 0; huge <= 1; huge++) {
-			s = slabs_open(sizes[i], huge);
+			s = slabs_open(sizes[i], huge, NULL);
 			assert_int_equal(slabs_size(s), sizes[i]);
 			n = buffers_of(sizes[i]);
 			for (j = 0; j < n; j++)
@@ -65,7 +65,7 @@ static void
 what_was_given_last_is_taken_first(void **state)
 {
 	uint8_t *buffers[10];
-	struct slabs *s = slabs_open(4096, true);
+	struct slabs *s = slabs_open(4096, true, NULL);
 	size_t i;
 
 	(void)state;
@@ -88,7 +88,7 @@ what_was_given_last_is_taken_first(void **state)
 static void
 one_buffer_goes_round(void **state)
 {
-	struct slabs *s = slabs_open(32768, false);
+	struct slabs *s = slabs_open(32768, false, NULL);
 	uint8_t *buffer = slabs_take(s);
 	int i;
 
@@ -129,7 +129,7 @@ take_and_give(void *argument)
 static void
 any_thread_takes_and_gives(void **state)
 {
-	struct slabs *s = slabs_open(16, true);
+	struct slabs *s = slabs_open(16, true, NULL);
 	pthread_t threads[3];
 	void *result;
 	size_t i;
@@ -150,8 +150,8 @@ closing_what_was_not_used(void **state)
 {
 	(void)state;
 	slabs_close(NULL);
-	slabs_close(slabs_open(4096, true));
-	slabs_close(slabs_open(4096, false));
+	slabs_close(slabs_open(4096, true, NULL));
+	slabs_close(slabs_open(4096, false, NULL));
 }
 
 int

@@ -60,7 +60,7 @@ next_buffer(struct slabs *slabs)
 static void
 kept_piece_is_taken_as_it_is(void **state)
 {
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct piece p = piece_of(slabs, 'x', SIZE);
 	uint8_t *bytes = p.bytes;
 	struct store *store;
@@ -98,7 +98,7 @@ stores_go_in_any_order(void **state)
 {
 	static const int orders[][4] = {{0, 1, 2, 3}, {3, 2, 1, 0},
 		{1, 2, 0, 3}, {2, 1, 3, 0}, {1, 3, 2, 0}, {2, 0, 3, 1}};
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct store *stores[4];
 	struct stores all;
 	struct piece p;
@@ -130,7 +130,7 @@ stores_go_in_any_order(void **state)
 static void
 copies_share_a_buffer(void **state)
 {
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct store *first, *second, *third;
 	uint32_t a, b, c;
 	struct stores all;
@@ -162,7 +162,7 @@ copies_share_a_buffer(void **state)
 static void
 long_copy_has_a_buffer_of_its_own(void **state)
 {
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct store *first, *second;
 	struct stores all;
 	uint32_t begin;
@@ -185,7 +185,7 @@ long_copy_has_a_buffer_of_its_own(void **state)
 static void
 open_store_is_used_again(void **state)
 {
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct store *store, *other;
 	struct stores all;
 	uint32_t begin;
@@ -220,7 +220,7 @@ open_store_is_used_again(void **state)
 static void
 sparse_is_less_than_a_quarter(void **state)
 {
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct piece p = piece_of(slabs, 'x', SPARE + 4 * SIZE);
 	struct store *store, *small;
 	struct stores all;
@@ -258,7 +258,7 @@ sparse_is_less_than_a_quarter(void **state)
 static void
 copies_begin_in_another_store(void **state)
 {
-	struct slabs *slabs = slabs_open(SIZE, false);
+	struct slabs *slabs = slabs_open(SIZE, false, NULL);
 	struct store *old, *store;
 	struct stores all;
 	uint32_t begin;

@@ -43,7 +43,7 @@ windowing_open(int64_t width, size_t size)
 {
 	struct windowing w = {.width = width, .newest = INT64_MIN};
 
-	w.slabs = slabs_open(size, false);
+	w.slabs = slabs_open(size, false, NULL);
 	w.window = window_open(width, w.slabs);
 	w.piece.slabs = w.slabs;
 	return w;

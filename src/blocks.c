@@ -103,7 +103,9 @@ most_pieces(const struct blocks *b)
 static unsigned int
 batch(const struct blocks *b)
 {
-	return b->count > 1 ? most_pieces(b) / 2 : 1;
+	unsigned int most = most_pieces(b);
+
+	return most > 1 ? most / 2 : 1;
 }
 
 /* True if there is more to come, and N empty pieces for it. */

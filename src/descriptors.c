@@ -11,7 +11,6 @@
  */
 #include "descriptors.h"
 
-#include "descriptor.h"
 #include "path.h"
 #include "xalloc.h"
 
@@ -20,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* So many are looked at to choose one of them. */
@@ -30,6 +30,9 @@
 
 struct descriptors {
 	pthread_mutex_t lock;
+	pthread_cond_t given;
+	size_t busy;		  /* Takes, and openings, that are not over. */
+	size_t waiting;		  /* Threads that wait for one to be. */
 	struct descriptor **open; /* Those that may be closed for a while. */
 	size_t count;
 	size_t capacity;
@@ -45,6 +48,7 @@ descriptors_open(void)
 	struct rlimit limit;
 
 	pthread_mutex_init(&ds->lock, NULL);
+	pthread_cond_init(&ds->given, NULL);
 	ds->limit = SIZE_MAX;
 	if (getrlimit(RLIMIT_NOFILE, &limit) == -1)
 		return ds;
@@ -64,6 +68,7 @@ descriptors_close(struct descriptors *ds)
 {
 	if (ds == NULL)
 		return;
+	pthread_cond_destroy(&ds->given);
 	pthread_mutex_destroy(&ds->lock);
 	free(ds->open);
 	free(ds);
@@ -126,51 +131,75 @@ close_one(struct descriptors *ds)
 	return true;
 }
 
-/* With the lock held, if there is one: as descriptor_open(). */
-static int
-open_name(struct descriptors *ds, const char *name, struct stat *st)
+/* With the lock held: what was begun is over. */
+static void
+end_busy(struct descriptors *ds)
 {
-	int fd;
-
-	do
-		fd = descriptor_open(name, st);
-	while (fd == -1 && (errno == EMFILE || errno == ENFILE) && ds != NULL &&
-		close_one(ds));
-	return fd;
+	ds->busy--;
+	if (ds->waiting > 0)
+		pthread_cond_broadcast(&ds->given);
 }
 
-/* True if NAME would open the same file once more. */
-static bool
-can_reopen(const char *name, const struct stat *st)
+/*
+ * With the lock held, but not meanwhile: as descriptor_open(). Where there is
+ * no descriptor left, one is closed, or another thread's waited for.
+ */
+static int
+open_name(
+	struct descriptors *ds, const char *name, struct descriptor_file *file)
 {
-	return S_ISREG(st->st_mode) && strcmp(name, "-") != 0 &&
+	int fd, error;
+
+	for (;;) {
+		ds->busy++;
+		pthread_mutex_unlock(&ds->lock);
+		fd = descriptor_open(name, file);
+		error = errno;
+		pthread_mutex_lock(&ds->lock);
+		end_busy(ds);
+		errno = error;
+		if (fd != -1 || (error != EMFILE && error != ENFILE))
+			return fd;
+		if (close_one(ds))
+			continue;
+		errno = error;
+		if (ds->busy == 0)
+			return -1;
+		ds->waiting++;
+		pthread_cond_wait(&ds->given, &ds->lock);
+		ds->waiting--;
+	}
+}
+
+/* True if NAME would open FILE once more. */
+static bool
+can_reopen(const char *name, const struct descriptor_file *file)
+{
+	return S_ISREG(file->mode) && strcmp(name, "-") != 0 &&
 	       path_descriptor(name) == -1;
 }
 
 bool
-descriptors_add(struct descriptors *ds, struct descriptor *d, const char *name,
-	struct stat *st)
+descriptors_add(struct descriptors *ds, struct descriptor *d, const char *name)
 {
 	bool done;
 
 	memset(d, 0, sizeof *d);
 	d->name = name;
-	if (ds != NULL)
-		pthread_mutex_lock(&ds->lock);
-	d->fd = open_name(ds, name, st);
-	done = d->fd != -1;
-	if (done) {
-		d->device = st->st_dev;
-		d->inode = st->st_ino;
+	if (ds == NULL) {
+		d->fd = descriptor_open(name, &d->file);
+		return d->fd != -1;
 	}
-	if (done && ds != NULL && can_reopen(name, st)) {
+	pthread_mutex_lock(&ds->lock);
+	d->fd = open_name(ds, name, &d->file);
+	done = d->fd != -1;
+	if (done && can_reopen(name, &d->file)) {
 		d->all = ds;
 		d->last = d->before = ds->now;
 		enter(ds, d);
 	}
 	/* Unlocked, it may be closed for a while at once. */
-	if (ds != NULL)
-		pthread_mutex_unlock(&ds->lock);
+	pthread_mutex_unlock(&ds->lock);
 	return done;
 }
 
@@ -193,13 +222,13 @@ descriptors_drop(struct descriptor *d)
 static bool
 reopen(struct descriptors *ds, struct descriptor *d)
 {
-	struct stat st;
+	struct descriptor_file file;
 
-	d->fd = open_name(ds, d->name, &st);
+	d->fd = open_name(ds, d->name, &file);
 	if (d->fd == -1)
 		return false;
 	errno = ESTALE;
-	if (st.st_dev == d->device && st.st_ino == d->inode &&
+	if (descriptor_same(&d->file, &file) &&
 		lseek(d->fd, d->offset, SEEK_SET) != -1) {
 		enter(ds, d);
 		return true;
@@ -219,6 +248,7 @@ descriptors_take(struct descriptor *d)
 		return d->fd;
 	pthread_mutex_lock(&ds->lock);
 	d->taken = d->fd != -1 || reopen(ds, d);
+	ds->busy += d->taken;
 	fd = d->fd;
 	d->before = d->last;
 	d->last = ++ds->now;
@@ -235,6 +265,8 @@ descriptors_give(struct descriptor *d)
 	if (ds == NULL)
 		return;
 	pthread_mutex_lock(&ds->lock);
+	if (d->taken)
+		end_busy(ds);
 	d->taken = false;
 	pthread_mutex_unlock(&ds->lock);
 	errno = error;

@@ -6,10 +6,11 @@
 #ifndef DESCRIPTORS_H
 #define DESCRIPTORS_H
 
+#include "descriptor.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/stat.h>
 #include <sys/types.h>
 
 struct descriptors;
@@ -19,8 +20,7 @@ struct descriptor {
 	const char *name;
 	int fd;			 /* -1: closed for now. */
 	struct descriptors *all; /* NULL: it is never closed for a while. */
-	dev_t device;
-	ino_t inode;
+	struct descriptor_file file;
 	off_t offset;	 /* Where it stood when it was closed. */
 	bool taken;	 /* By a thread. */
 	uint64_t last;	 /* When it was taken last, */
@@ -39,19 +39,20 @@ void descriptors_close(struct descriptors *ds);
 size_t descriptors_limit(const struct descriptors *ds);
 
 /*
- * Open NAME, "-" being standard input, and set *ST to what the system says of
- * it. NAME stays the caller's and must outlive D. A FIFO without a writer does
- * not hold this up where the system can tell. With DS, a regular file may be
- * closed for a while. False: errno is set. descriptors_drop() closes it.
+ * Open NAME, "-" being standard input. NAME stays the caller's and must outlive
+ * D. A FIFO without a writer does not hold this up where the system can tell.
+ * With DS, a regular file may be closed for a while. False: errno is set.
+ * descriptors_drop() closes it.
  */
-bool descriptors_add(struct descriptors *ds, struct descriptor *d,
-	const char *name, struct stat *st);
+bool descriptors_add(
+	struct descriptors *ds, struct descriptor *d, const char *name);
 void descriptors_drop(struct descriptor *d);
 
 /*
  * Have D open, where it stood, until descriptors_give(). The descriptor, or -1
- * with errno: ESTALE if another file has that name now. Only one thread at a
- * time may have a certain one.
+ * with errno: ESTALE if another file has that name now. Where all that there
+ * may be are taken, this waits until one is given; so a thread may have only
+ * one at a time.
  */
 int descriptors_take(struct descriptor *d);
 void descriptors_give(struct descriptor *d);

@@ -15,6 +15,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /*
@@ -33,14 +34,14 @@ struct input *
 input_open(const char *name, struct descriptors *descriptors)
 {
 	struct input *in = xcalloc(1, sizeof *in);
-	struct stat st;
+	const struct descriptor_file *file = &in->descriptor.file;
 	int error;
 
-	if (descriptors_add(descriptors, &in->descriptor, name, &st)) {
-		in->regular = S_ISREG(st.st_mode);
+	if (descriptors_add(descriptors, &in->descriptor, name)) {
+		in->regular = S_ISREG(file->mode);
 		if (in->regular)
-			in->size = (uint64_t)st.st_size;
-		if (!S_ISDIR(st.st_mode))
+			in->size = (uint64_t)file->size;
+		if (!S_ISDIR(file->mode))
 			return in;
 		descriptors_drop(&in->descriptor);
 		errno = EISDIR;
@@ -79,17 +80,16 @@ input_size(const struct input *in)
 	return in->size;
 }
 
-void
-input_identity(const struct input *in, dev_t *device, ino_t *inode)
+const struct descriptor_file *
+input_file(const struct input *in)
 {
-	*device = in->descriptor.device;
-	*inode = in->descriptor.inode;
+	return &in->descriptor.file;
 }
 
 bool
-input_is_file(const struct input *in, dev_t device, ino_t inode)
+input_is(const struct input *in, const struct descriptor_file *file)
 {
-	return in->descriptor.device == device && in->descriptor.inode == inode;
+	return descriptor_same(&in->descriptor.file, file);
 }
 
 /* A regular file has no more; descriptor FD stands at its end. */

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+struct descriptor_file;
 struct descriptors;
 struct input;
 
@@ -42,9 +43,9 @@ bool input_can_reopen(const struct input *in);
 /* The bytes of a regular file when it was opened; 0 for all others. */
 uint64_t input_size(const struct input *in);
 
-/* What tells this file from all others, and whether it is a certain one. */
-void input_identity(const struct input *in, dev_t *device, ino_t *inode);
-bool input_is_file(const struct input *in, dev_t device, ino_t inode);
+/* What it is, valid as long as the input; and whether it is a certain FILE. */
+const struct descriptor_file *input_file(const struct input *in);
+bool input_is(const struct input *in, const struct descriptor_file *file);
 
 /*
  * Have at least NEED bytes (at most INPUT_LOOK_MAX) to look at. INPUT_DATA:

@@ -5,6 +5,7 @@
 #include "message.h"
 #include "options.h"
 #include "output.h"
+#include "parking.h"
 #include "piece.h"
 #include "source.h"
 #include "xalloc.h"
@@ -46,26 +47,40 @@ drop(struct inputs *inputs, size_t i)
 	inputs->sources[i] = NULL;
 }
 
+/* Open input I, and park it if it may be and there are so many (CROWDED). */
+static void
+open_one(struct inputs *inputs, const struct options *options, size_t i,
+	bool crowded)
+{
+	struct source *s = source_open(options->names.list[i],
+		inputs->labels[i], &options->reading, &inputs->share, false);
+
+	inputs->sources[i] = s;
+	if (s != NULL && crowded && source_can_park(s) &&
+		!source_park(s, false))
+		drop(inputs, i);
+}
+
 /* Open all inputs, and park those that may be, if so many are CROWDED. */
 static void
 open_all(struct inputs *inputs, const struct options *options, bool crowded)
 {
-	const char *name, *label;
-	struct source *s;
+	char *const *names = options->names.list;
 	uint64_t bytes = 0;
 	size_t i;
 
+	for (i = 0; i < inputs->count; i++)
+		inputs->labels[i] =
+			strcmp(names[i], "-") == 0 ? options->label : names[i];
+	if (crowded)
+		parking_try(inputs->sources, names, inputs->labels,
+			inputs->count, &options->reading, &inputs->share);
 	for (i = 0; i < inputs->count; i++) {
-		name = options->names.list[i];
-		label = strcmp(name, "-") == 0 ? options->label : name;
-		inputs->labels[i] = label;
-		s = source_open(name, label, &options->reading, &inputs->share);
-		inputs->sources[i] = s;
-		if (s == NULL)
-			continue;
-		bytes += source_size(s);
-		if (crowded && source_can_park(s) && !source_park(s))
-			drop(inputs, i);
+		/* Once more, to say why it can't be. */
+		if (inputs->sources[i] == NULL)
+			open_one(inputs, options, i, crowded);
+		if (inputs->sources[i] != NULL)
+			bytes += source_size(inputs->sources[i]);
 	}
 	share_expect(&inputs->share, bytes, crowded);
 }

@@ -19,8 +19,9 @@ look_at_input(struct input *in, const char *label, int patience,
 		if (!input_wait(in, patience))
 			return LOOK_SILENT;
 	if (status == INPUT_ERROR) {
-		report_damage(
-			label, NULL, DECODER_ERROR, NULL, input_errno(in));
+		if (label != NULL)
+			report_damage(label, NULL, DECODER_ERROR, NULL,
+				input_errno(in));
 		return LOOK_BAD;
 	}
 	p = input_peek(in, &n);
@@ -29,8 +30,9 @@ look_at_input(struct input *in, const char *label, int patience,
 		*cut_short = format_cut_short(p, n);
 	if ((*format)->supported)
 		return LOOK_GOOD;
-	message_error(
-		STATUS_DAMAGED, label, "%s is not supported", (*format)->name);
+	if (label != NULL)
+		message_error(STATUS_DAMAGED, label, "%s is not supported",
+			(*format)->name);
 	return LOOK_BAD;
 }
 
@@ -48,7 +50,8 @@ look_at_contents(struct blocks *blocks, struct input *in, const char *label,
 	inner = format_of(p, n);
 	if (inner->supported && inner->codec == NULL)
 		return LOOK_GOOD;
-	message_error(STATUS_DAMAGED, label, "%s in %s is not supported",
-		inner->name, format->name);
+	if (label != NULL)
+		message_error(STATUS_DAMAGED, label,
+			"%s in %s is not supported", inner->name, format->name);
 	return LOOK_BAD;
 }

@@ -13,9 +13,9 @@ enum look {
 };
 
 /*
- * Tell the format of IN, which messages call LABEL, from its first bytes:
- * *FORMAT; and *CUT_SHORT if they are but the beginning of what marks one.
- * Waits for them up to PATIENCE milliseconds at a time.
+ * Tell the format of IN, which messages call LABEL (NULL: there are none), from
+ * its first bytes: *FORMAT; and *CUT_SHORT if they are but the beginning of
+ * what marks one. Waits for them up to PATIENCE milliseconds at a time.
  */
 enum look look_at_input(struct input *in, const char *label, int patience,
 	const struct format **format, const struct format **cut_short);

@@ -3,20 +3,19 @@
 
 #include "message.h"
 #include "option_table.h"
+#include "path.h"
 #include "usage.h"
 #include "xalloc.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The first sizes of what grows. */
+/* The first size of the text. */
 #define FIRST_BYTES ((size_t)4096)
-#define FIRST_NAMES ((size_t)64)
 
 /* How many of NAMES are standard input. */
 static size_t
@@ -58,69 +57,86 @@ names_of_operands(struct names *names, char **operands, size_t count)
 	check_standard_input(names);
 }
 
-/* All bytes of FROM, and a NUL behind them; *LENGTH without it. */
-static char *
-read_all(FILE *from, size_t *length)
+/* Append NAME, of LENGTH bytes and a NUL, to the text of NAMES. */
+static void
+append(struct names *names, const char *name, size_t length)
 {
-	size_t capacity = 0;
-	char *text = NULL;
-
-	*length = 0;
-	do {
-		if (capacity - *length < 2)
-			text = xgrow(text, &capacity, FIRST_BYTES, 1);
-		*length +=
-			fread(text + *length, 1, capacity - *length - 1, from);
-	} while (!feof(from) && !ferror(from));
-	text[*length] = '\0';
-	return text;
+	while (names->capacity - names->length <= length)
+		names->text =
+			xgrow(names->text, &names->capacity, FIRST_BYTES, 1);
+	memcpy(names->text + names->length, name, length + 1);
+	names->length += length + 1;
+	names->count++;
 }
 
-/* The names in the LENGTH bytes of TEXT, the list FILE. */
-static void
-split(struct names *names, size_t length, const char *file)
+/* The names that FROM has, the list FILE. False: a read failed. */
+static bool
+read_all(struct names *names, FILE *from, const char *file)
 {
-	char *name = names->text, *end = name + length;
+	char *name = NULL;
 	size_t capacity = 0;
+	ssize_t n;
 
-	for (; name < end; name += strlen(name) + 1) {
-		if (*name == '\0')
+	while ((n = getdelim(&name, &capacity, '\0', from)) > 0) {
+		/* Without the NUL, which the last one may lack. */
+		if (name[n - 1] == '\0')
+			n--;
+		if (n == 0)
 			message_fatal(NULL,
 				"%s:%zu: the name of an input is empty", file,
 				names->count + 1);
-		if (names->count == capacity)
-			names->list = xgrow(names->list, &capacity, FIRST_NAMES,
-				sizeof(*names->list));
-		names->list[names->count++] = name;
+		append(names, name, (size_t)n);
 	}
-	if (names->count == 0)
-		message_fatal(file, "names no input");
+	free(name);
+	return !ferror(from);
+}
+
+/* Make the list of what the text has. */
+static void
+make_list(struct names *names)
+{
+	char *name = names->text;
+	size_t i;
+
+	names->list = xcalloc(names->count, sizeof(*names->list));
+	for (i = 0; i < names->count; i++) {
+		names->list[i] = name;
+		name += strlen(name) + 1;
+	}
+}
+
+/* True if NAME is another name of standard input, or "-". */
+static bool
+is_standard_input(const char *name)
+{
+	return strcmp(name, "-") == 0 || path_descriptor(name) == STDIN_FILENO;
 }
 
 void
 names_read(struct names *names, const char *file, const char *label)
 {
-	bool standard = strcmp(file, "-") == 0;
-	FILE *from = standard ? stdin : fopen(file, "r");
-	size_t length;
+	bool dash = strcmp(file, "-") == 0, standard = is_standard_input(file);
+	FILE *from = dash ? stdin : fopen(file, "r");
+	size_t i;
 
-	if (standard)
-		file = label;
 	*names = (struct names){0};
-	if (from != NULL)
-		names->text = read_all(from, &length);
-	if (from == NULL || ferror(from))
-		message_fatal(file, "%s", strerror(errno));
-	if (!standard)
+	if (from == NULL || !read_all(names, from, dash ? label : file))
+		message_fatal(dash ? label : file, "%s", strerror(errno));
+	if (!dash)
 		fclose(from);
-	split(names, length, file);
+	if (names->count == 0)
+		message_fatal(dash ? label : file, "names no input");
+	make_list(names);
 	check_standard_input(names);
-	if (!standard || count_standard_input(names) == 0)
-		return;
-	message_error(STATUS_FAILED, NULL,
-		"'-' (standard input) can't be an input and the list of "
-		"inputs");
-	usage_wrong();
+	for (i = 0; standard && i < names->count; i++) {
+		if (!is_standard_input(names->list[i]))
+			continue;
+		message_error(STATUS_FAILED, NULL,
+			"'%s' (standard input) can't be an input and the list "
+			"of inputs",
+			names->list[i]);
+		usage_wrong();
+	}
 }
 
 void

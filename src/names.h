@@ -8,8 +8,10 @@ struct names {
 	char **list;  /* "-" is standard input. */
 	size_t count; /* At least one. */
 
-	/* The rest is for names_free(). */
-	char *text; /* What they were read from; NULL: they are operands. */
+	/* What they were read from; none: they are operands. */
+	char *text;
+	size_t length;
+	size_t capacity;
 };
 
 /*

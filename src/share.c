@@ -133,7 +133,8 @@ share_open(
 		.descriptors = descriptors_open(),
 		.few = pool_has_workers(pool) ? PIECES_FEW : 1,
 		.many = PIECES_MANY,
-		.most = options->buffer_size};
+		.most = options->buffer_size,
+		.look = slabs_open(LOOK, false, NULL)};
 	/* Beside the main thread, which belongs to no input. */
 	share->threads =
 		(unsigned int)((options->threads - 1) / options->names.count);
@@ -175,12 +176,4 @@ void
 share_leave(struct share *share)
 {
 	share_out(share, -1);
-}
-
-struct slabs *
-share_look(struct share *share)
-{
-	if (share->look == NULL)
-		share->look = slabs_open(LOOK, false, NULL);
-	return share->look;
 }

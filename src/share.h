@@ -17,6 +17,7 @@ struct slabs;
 struct share {
 	struct pool *pool; /* Whose workers fill pieces ahead. */
 	struct descriptors *descriptors;
+	struct slabs *look;   /* Buffers for a first look at an input. */
 	unsigned int few;     /* So many pieces are for an input, */
 	unsigned int many;    /* and at most for one whose decoder is large. */
 	unsigned int threads; /* More than 1: a decoder may use so many. */
@@ -35,7 +36,6 @@ struct share {
 	size_t active; /* Inputs. */
 	bool huge;     /* There is use for huge pages. */
 	struct slabs *all[SHARE_SIZES];
-	struct slabs *look;
 };
 
 /*
@@ -58,8 +58,5 @@ void share_expect(struct share *share, uint64_t bytes, bool crowded);
  */
 void share_join(struct share *share);
 void share_leave(struct share *share);
-
-/* Buffers for one piece, for a first look at an input. They stay SHARE's. */
-struct slabs *share_look(struct share *share);
 
 #endif

@@ -25,11 +25,8 @@
 /* Bytes of an input from which threads of a decoder's own are worth it. */
 #define THREADS_FROM ((uint64_t)1 << 20)
 
-/*
- * Bytes of a compressed input from which it is worth it to go on with it while
- * the next ones are looked at.
- */
-#define AHEAD_FROM ((uint64_t)64 << 10)
+/* Bytes that are looked at for the first line that leaves a window. */
+#define LOOK_WINDOW ((size_t)256 << 20)
 
 bool
 source_open_active(struct source *s)
@@ -45,7 +42,7 @@ source_open_active(struct source *s)
 
 struct source *
 source_open(const char *name, const char *label, const struct reading *reading,
-	struct share *share)
+	struct share *share, bool silent)
 {
 	struct source *s = xcalloc(1, sizeof *s);
 
@@ -54,13 +51,15 @@ source_open(const char *name, const char *label, const struct reading *reading,
 	s->reading = reading;
 	s->share = share;
 	if (!source_open_active(s)) {
-		message_error(STATUS_DAMAGED, label, "%s", strerror(errno));
+		if (!silent)
+			message_error(
+				STATUS_DAMAGED, label, "%s", strerror(errno));
 		free(s);
 		return NULL;
 	}
 	s->regular = input_is_regular(s->active->in);
 	s->size = input_size(s->active->in);
-	input_identity(s->active->in, &s->device, &s->inode);
+	s->file = *input_file(s->active->in);
 	return s;
 }
 
@@ -105,7 +104,7 @@ source_close(struct source *s)
 bool
 source_is_file(const struct source *s, const struct stat *st)
 {
-	return s->device == st->st_dev && s->inode == st->st_ino;
+	return s->file.device == st->st_dev && s->file.inode == st->st_ino;
 }
 
 bool
@@ -162,11 +161,16 @@ skip_early(struct source *s)
 /*
  * Bytes of lines that are worth a look for the first one that is merged. With
  * --since it will do that none is earlier; the next piece would show no more.
+ * What a window holds it would hold in the merge as well, and then of all
+ * inputs at a time.
  */
 static size_t
 look_limit(const struct source *s)
 {
-	return s->reading->since == READING_FIRST ? LINES_LOOKAHEAD : 1;
+	if (s->reading->since != READING_FIRST)
+		return 1;
+	return s->reading->window != READING_NO_WINDOW ? LOOK_WINDOW
+						       : LINES_LOOKAHEAD;
 }
 
 /* Have the lines decoded in pieces. False: out of memory. */
@@ -179,13 +183,14 @@ open_blocks(struct source *s)
 
 	a->decoder = decoder_open(a->in, codec, threads);
 	if (a->decoder == NULL) {
-		report_damage(
-			s->label, a->format->name, DECODER_NO_MEMORY, NULL, 0);
+		if (!a->silent)
+			report_damage(s->label, a->format->name,
+				DECODER_NO_MEMORY, NULL, 0);
 		return false;
 	}
 	if (a->looking) {
-		a->blocks = blocks_open(a->decoder, s->reading, s->share,
-			share_look(s->share), 1);
+		a->blocks = blocks_open(
+			a->decoder, s->reading, s->share, s->share->look, 1);
 		blocks_limit(a->blocks, look_limit(s));
 	} else {
 		share_join(s->share);
@@ -199,18 +204,18 @@ open_blocks(struct source *s)
 	}
 	if (s->reading->window != READING_NO_WINDOW)
 		a->window = window_open(s->reading->window,
-			a->looking ? share_look(s->share) : s->share->slabs);
+			a->looking ? s->share->look : s->share->slabs);
 	return true;
 }
 
 bool
-source_look_at(struct source *s, int patience, bool looking)
+source_look_at(struct source *s, int patience)
 {
 	struct active *a = s->active;
+	const char *label = a->silent ? NULL : s->label;
 	enum look look = look_at_input(
-		a->in, s->label, patience, &a->format, &a->cut_short);
+		a->in, label, patience, &a->format, &a->cut_short);
 
-	a->looking = looking;
 	if (look != LOOK_GOOD)
 		return look == LOOK_SILENT;
 	if (a->format->codec == NULL)
@@ -219,9 +224,9 @@ source_look_at(struct source *s, int patience, bool looking)
 		return false;
 	if (a->format->codec == NULL)
 		return true;
-	look = look_at_contents(
-		a->blocks, a->in, s->label, patience, a->format);
-	if (look == LOOK_GOOD && !looking && input_size(a->in) >= AHEAD_FROM)
+	look = look_at_contents(a->blocks, a->in, label, patience, a->format);
+	if (look == LOOK_GOOD && !a->looking &&
+		input_size(a->in) >= SOURCE_AHEAD_FROM)
 		blocks_begin(a->blocks);
 	return look != LOOK_BAD;
 }
@@ -229,5 +234,5 @@ source_look_at(struct source *s, int patience, bool looking)
 bool
 source_look(struct source *s, int patience)
 {
-	return source_look_at(s, patience, false);
+	return source_look_at(s, patience);
 }

@@ -29,10 +29,11 @@ enum source_status {
  * Open the input NAME ("-": standard input), which messages call LABEL.
  * READING says what is wanted of it, and SHARE what may be used for that. All
  * four stay the caller's and must outlive the source. NULL: it can't be opened;
- * a message said so and the exit status is at least 1. source_close() frees it.
+ * unless SILENT, a message said so and the exit status is at least 1.
+ * source_close() frees it.
  */
 struct source *source_open(const char *name, const char *label,
-	const struct reading *reading, struct share *share);
+	const struct reading *reading, struct share *share, bool silent);
 void source_close(struct source *s);
 
 /*
@@ -51,9 +52,10 @@ bool source_can_park(const struct source *s);
 
 /*
  * Instead of source_look(): look as well what its first line is, but not far,
- * and park it. False as there.
+ * and park it. False as there, but without a message if it is to be SILENT.
+ * Several threads may do so with sources of their own.
  */
-bool source_park(struct source *s);
+bool source_park(struct source *s, bool silent);
 
 /*
  * True if it is parked: then *RUNS are an empty run, which tells the first

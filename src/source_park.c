@@ -8,6 +8,7 @@
 #include "input.h"
 #include "reading.h"
 #include "report.h"
+#include "share.h"
 #include "source_parts.h"
 #include "xalloc.h"
 
@@ -26,11 +27,13 @@ source_can_park(const struct source *s)
  * Where it does not show, no line is earlier than what is wanted.
  */
 bool
-source_park(struct source *s)
+source_park(struct source *s, bool silent)
 {
 	struct runs runs;
 
-	if (!source_look_at(s, SOURCE_FOREVER, true))
+	s->active->looking = true;
+	s->active->silent = silent;
+	if (!source_look_at(s, SOURCE_FOREVER))
 		return false;
 	s->first.key = s->reading->since;
 	if (source_next(s, &runs) == SOURCE_RUNS)
@@ -52,28 +55,31 @@ source_is_parked(const struct source *s, struct runs *runs)
 	return true;
 }
 
-/* By the instant of their first lines. */
+/* By the instant of their first lines, and then as they stand. */
 static int
 compare(const void *a, const void *b)
 {
-	const struct source *s = *(struct source *const *)a;
-	const struct source *t = *(struct source *const *)b;
+	struct source *const *s = *(struct source * *const *)a;
+	struct source *const *t = *(struct source * *const *)b;
+	int64_t one = (*s)->first.key, other = (*t)->first.key;
 
-	return (s->first.key > t->first.key) - (s->first.key < t->first.key);
+	if (one != other)
+		return one < other ? -1 : 1;
+	return (s > t) - (s < t);
 }
 
 void
 source_line_up(struct source **sources, size_t count)
 {
-	struct source **line = xcalloc(count, sizeof(*line));
+	struct source ***line = xcalloc(count, sizeof(*line));
 	size_t i, parked = 0;
 
 	for (i = 0; i < count; i++)
 		if (sources[i]->parked)
-			line[parked++] = sources[i];
+			line[parked++] = &sources[i];
 	qsort(line, parked, sizeof(*line), compare);
 	for (i = 1; i < parked; i++)
-		line[i - 1]->next = line[i];
+		(*line[i - 1])->next = *line[i];
 	free(line);
 }
 
@@ -86,14 +92,14 @@ open_again(struct source *s)
 		report_lost(s->label, errno);
 		return;
 	}
-	if (!input_is_file(s->active->in, s->device, s->inode)) {
+	if (!input_is(s->active->in, &s->file)) {
 		report_lost(s->label, ESTALE);
 		source_close_active(s);
 		return;
 	}
 	if (input_size(s->active->in) > s->size)
 		s->size = input_size(s->active->in);
-	if (!source_look_at(s, SOURCE_FOREVER, false))
+	if (!source_look_at(s, SOURCE_FOREVER))
 		source_close_active(s);
 }
 
@@ -102,7 +108,9 @@ source_wake(struct source *s)
 {
 	if (s->parked)
 		open_again(s);
-	if (s->next != NULL && s->next->parked)
+	/* Where there is a thread that may go on with it, and enough to do. */
+	if (s->next != NULL && s->next->parked && s->share->few > 1 &&
+		s->next->size >= SOURCE_AHEAD_FROM)
 		open_again(s->next);
 	s->next = NULL;
 }

@@ -6,13 +6,13 @@
 #ifndef SOURCE_PARTS_H
 #define SOURCE_PARTS_H
 
+#include "descriptor.h"
 #include "held.h"
 #include "order.h"
 #include "piece.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 struct blocks;
 struct decoder;
@@ -22,10 +22,17 @@ struct reading;
 struct share;
 struct window;
 
+/*
+ * Bytes of a compressed input from which it is worth it to go on with it while
+ * the ones before are looked at, or merged.
+ */
+#define SOURCE_AHEAD_FROM ((uint64_t)64 << 10)
+
 /* What it takes to have lines; not there while it is parked, or over. */
 struct active {
 	struct held held;
-	bool looking; /* But for a first look: nothing is told to the user. */
+	bool looking; /* But for a first look: of lines, nothing is told. */
+	bool silent;  /* Nor is anything else. */
 	bool joined;  /* It has its share. */
 	bool begun;   /* The first lines were given, */
 	bool unfit;   /* and undated ones that may follow are not wanted. */
@@ -51,8 +58,7 @@ struct source {
 	struct active *active;
 	bool regular;
 	bool parked;
-	dev_t device; /* Whose file it is, */
-	ino_t inode;
+	struct descriptor_file file; /* What it is, */
 	uint64_t size;	     /* and how many bytes it was seen to have. */
 	struct order order;  /* Once the input is over. */
 	struct run first;    /* While it is parked: no line is earlier. */
@@ -67,10 +73,10 @@ void source_close_active(struct source *s);
 void source_close_input(struct source *s);
 
 /*
- * As source_look(), of an input that is open; LOOKING: with as little as
- * possible.
+ * As source_look(), of an input that is open, and in the ways that it is to be
+ * active.
  */
-bool source_look_at(struct source *s, int patience, bool looking);
+bool source_look_at(struct source *s, int patience);
 
 /*
  * Have a parked source be active; and the next one, so that workers may go on

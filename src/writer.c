@@ -8,6 +8,7 @@
 #include "message.h"
 #include "xalloc.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -90,6 +91,7 @@ append(struct writer *w, const uint8_t *p, size_t n)
 {
 	struct iovec *v = &w->vectors[w->count++];
 
+	assert(w->count <= VECTORS);
 	/* They are only read; the type lacks the const. */
 	v->iov_base = (uint8_t *)p;
 	v->iov_len = n;
@@ -146,7 +148,9 @@ writer_settle(struct writer *w)
 
 	if (w->in_place == 0)
 		return;
-	if (w->in_place > WRITER_FEW || w->in_place > WRITER_BUFFER - w->used) {
+	/* The list has to have room for the copied bytes that follow. */
+	if (w->in_place > WRITER_FEW || w->in_place > WRITER_BUFFER - w->used ||
+		w->count + 3 > VECTORS) {
 		writer_flush(w);
 		return;
 	}

@@ -107,3 +107,18 @@ load files0
 	merge --files0-from=- <list
 	expect_success a
 }
+
+@test "nor by another of its names" {
+	two_logs
+	names0 a /dev/stdin >list
+	merge --files0-from=- <list
+	usage_error "'/dev/stdin' \(standard input\) can't be .*"
+	names0 - >list
+	merge --files0-from=/dev/stdin <list
+	usage_error "'-' \(standard input\) can't be .*"
+}
+
+@test "a list without an end, of empty names" {
+	merge --files0-from=/dev/zero
+	failure 2 '/dev/zero:1: the name of an input is empty'
+}

@@ -183,3 +183,24 @@ load parked
 	expect_status 0
 	no_errors
 }
+
+# Many a file system gives the number of a file that is gone to the next one.
+@test "another file is made with the number of the one that was removed" {
+	local number text='replaced by another file, whose lines are left out'
+	two_logs
+	hold a b
+	number=$(stat -c %i a)
+	rm a
+	cp b a
+	if [ "$(stat -c %i a)" -eq "$number" ]; then
+		[ "$(stat -c %W a)" -ne 0 ] ||
+			skip "no times of birth on this file system"
+	fi
+	release_damaged b "a: $text"
+	two_logs
+	hold a b
+	rm a
+	mkfifo a
+	# Nor is it waited for.
+	release_damaged b "a: $text"
+}

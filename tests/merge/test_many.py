@@ -17,8 +17,9 @@ FEW = sanitized()
 
 # What the files are; a number of them, and a smaller one for sanitizers; what
 # makes them and tells their merge; ulimit -n, or 0; the most MiB that the merge
-# may take.
-Case = collections.namedtuple("Case", "name many few make limit most")
+# may take; and its options.
+Case = collections.namedtuple("Case", "name many few make limit most options",
+                              defaults=[()])
 
 CASES = (
     Case("gzip files one after the other", 10000, 500,
@@ -29,6 +30,11 @@ CASES = (
     Case("xz files one after the other", 1000, 100,
          lambda files, n: many_logs.one_after_the_other(
              files, n, 20, many_logs.to_xz), 0, 64),
+    # A window that holds all of a file, which is more than the first look at
+    # one without a window would read.
+    Case("large gzip files through a window", 100, 5,
+         lambda files, n: many_logs.one_after_the_other(
+             files, n, 30000, many_logs.to_gzip), 64, 64, ["-w", "1d"]),
     Case("gzip files of 20 servers for days", 365, 20,
          lambda files, n: many_logs.days_of_servers(
              files, n, 20, 24, many_logs.to_gzip), 0, 128),
@@ -50,7 +56,7 @@ def first_difference(expected, path):
             % (len(expected), len(got), at))
 
 
-def run(files, limit, folder):
+def run(files, limit, options, folder):
     """Merge them by a list. The status, the messages, and the peak of memory
     in MiB."""
     def path(name):
@@ -62,7 +68,7 @@ def run(files, limit, folder):
     with open(path("out"), "wb") as out, open(path("err"), "wb") as err:
         subprocess.run(
             [sys.executable, "-S", PEAK, path("peak"), str(limit), MERGELOG,
-             "--files0-from=" + path("list")], cwd=files.folder,
+             *options, "--files0-from=" + path("list")], cwd=files.folder,
             stdin=subprocess.DEVNULL, stdout=out, stderr=err, check=True)
     with open(path("peak"), encoding="ascii") as file:
         status, kib = map(int, file.read().split())
@@ -88,7 +94,7 @@ def check(tap, case):
         os.mkdir(inputs)
         files = many_logs.Files(inputs)
         expected = case.make(files, count)
-        done = run(files, case.limit, folder)
+        done = run(files, case.limit, case.options, folder)
         problem = judge(case, done, expected, os.path.join(folder, "out"))
     tap.result("%d %s" % (len(files.names), case.name), not problem, problem)
 

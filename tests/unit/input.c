@@ -1,6 +1,7 @@
 /* Inputs: files, pipes, FIFOs and devices, read and looked at. */
 #include "input.h"
 
+#include "descriptor.h"
 #include "unit.h"
 
 #include <sys/stat.h>
@@ -260,21 +261,35 @@ static void
 same_file_is_known_by_any_name(void **state)
 {
 	FILE *one = tmpfile(), *other = tmpfile();
-	struct stat st_one, st_other;
-	struct input *in;
+	struct descriptor_file file;
+	struct input *in, *same, *different;
 
 	(void)state;
 	assert_non_null(one);
 	assert_non_null(other);
-	assert_int_equal(fstat(fileno(one), &st_one), 0);
-	assert_int_equal(fstat(fileno(other), &st_other), 0);
 	in = descriptor_input(fileno(one));
-	assert_true(input_is_file(in, st_one.st_dev, st_one.st_ino));
-	assert_false(input_is_file(in, st_other.st_dev, st_other.st_ino));
-	/* The same inode number on another device is another file. */
-	st_one.st_dev++;
-	assert_false(input_is_file(in, st_one.st_dev, st_one.st_ino));
+	same = descriptor_input(fileno(one));
+	different = descriptor_input(fileno(other));
+	file = *input_file(in);
+	assert_true(input_is(same, &file));
+	assert_false(input_is(different, &file));
+	/* It may grow. */
+	file.size += 100;
+	assert_true(input_is(in, &file));
+	/* The same inode number on another device is another file, */
+	file.device++;
+	assert_false(input_is(in, &file));
+	/* and so is one that was made later, */
+	file = *input_file(in);
+	file.born++;
+	assert_false(input_is(in, &file));
+	/* or is not of the same kind. */
+	file = *input_file(in);
+	file.mode = S_IFIFO | 0600;
+	assert_false(input_is(in, &file));
 	input_close(in);
+	input_close(same);
+	input_close(different);
 	fclose(one);
 	fclose(other);
 }

@@ -116,7 +116,39 @@ settling_writes_only_if_something_is_in_place(void **state)
 	bytes_free(&text);
 }
 
-/* Short runs are held back up to what the buffer has room for. */
+/* Many short vectors, some of them copied: the list is never too long. */
+static void
+settling_leaves_room_in_the_list(void **state)
+{
+	struct bytes text = {0};
+	struct sink s;
+	size_t i, k, n, first, at;
+
+	(void)state;
+	bytes_add_text(&text, 4 * WRITER_BUFFER);
+	for (k = 1; k <= WRITER_FEW / WRITER_LONG; k++)
+		for (first = 0; first < 4; first++) {
+			sink_open(&s);
+			at = 0;
+			/* Odd numbers and even ones of vectors. */
+			for (i = 0; i < first; i++)
+				put(&s, &text, &at, WRITER_LONG);
+			for (n = 0; n < 300; n += k) {
+				for (i = 0; i < k; i++) {
+					put(&s, &text, &at, 1);
+					put(&s, &text, &at, WRITER_LONG);
+				}
+				put(&s, &text, &at, n % 2);
+				writer_settle(s.writer);
+				put(&s, &text, &at, 1);
+			}
+			writer_close(s.writer);
+			assert_bytes(sink_look(&s), text.data, at);
+			sink_close(&s);
+		}
+	bytes_free(&text);
+}
+
 /* Little of it is copied instead, and keeps its order. */
 static void
 settling_copies_what_is_not_much(void **state)
@@ -151,6 +183,7 @@ settling_copies_what_is_not_much(void **state)
 	bytes_free(&put);
 }
 
+/* Short runs are held back up to what the buffer has room for. */
 static void
 full_buffer_is_written(void **state)
 {
@@ -281,6 +314,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(short_runs_are_copied_and_long_ones_are_not),
 		cmocka_unit_test(settling_writes_only_if_something_is_in_place),
+		cmocka_unit_test(settling_leaves_room_in_the_list),
 		cmocka_unit_test(settling_copies_what_is_not_much),
 		cmocka_unit_test(full_buffer_is_written),
 		cmocka_unit_test(many_runs_before_they_are_settled),

@@ -78,12 +78,11 @@ piece_size(const struct share *share, size_t buffer)
 	size_t size = share->few > 1 ? PIECE_AHEAD : PIECE_ALONE;
 	unsigned int power = 0;
 
-	if (size > PIECES_TOTAL / (share->active * share->few))
-		size = PIECES_TOTAL / (share->active * share->few);
-	if (size < PIECE_MIN)
-		size = PIECE_MIN;
-	if (size > buffer / share->few)
-		size = buffer / share->few;
+	while (size > PIECE_MIN &&
+		size * share->few * share->active > PIECES_TOTAL)
+		size /= 2;
+	while (size * share->few > buffer)
+		size /= 2;
 	while (power + 1 < SHARE_SIZES && PAGE << (power + 1) <= size)
 		power++;
 	return power;

@@ -5,6 +5,7 @@ load common
 setup_file() {
 	strace -o "$BATS_FILE_TMPDIR/trace" true 2>/dev/null ||
 		skip "strace is not installed, or may not trace"
+	! sanitized || skip "the calls are those made without sanitizers"
 }
 
 # rotated N KIB [COMMAND]...: N files of a log one after the other, f0000 and so

@@ -22,11 +22,13 @@ open_shares(struct shares *s, const struct bytes *text, struct pool *p,
 	c->in = file_input(text->data, text->length);
 	c->decoder = decoder_open(c->in, NULL, 1);
 	assert_non_null(c->decoder);
-	c->share.pool = p;
-	c->share.few = 1;
-	c->share.pieces = count;
-	c->share.slabs = s->slabs[0];
-	c->blocks = blocks_open(c->decoder, &all, &c->share, NULL, count);
+	c->share = calloc(1, sizeof *c->share);
+	assert_non_null(c->share);
+	c->share->pool = p;
+	c->share->few = 1;
+	c->share->pieces = count;
+	c->share->slabs = s->slabs[0];
+	c->blocks = blocks_open(c->decoder, &all, c->share, NULL, count);
 }
 
 static void
@@ -60,7 +62,7 @@ pieces_change_their_size(void **state)
 				1 + (unsigned int)random_below(&seed, 5));
 			do {
 				pool_lock(p);
-				s.chain.share.slabs = s.slabs[random_below(
+				s.chain.share->slabs = s.slabs[random_below(
 					&seed, LENGTH(sizes))];
 				pool_unlock(p);
 			} while (chain_next(&s.chain) == DECODER_MORE);
@@ -96,19 +98,19 @@ fewer_pieces_are_filled_ahead(void **state)
 	(void)state;
 	add_random_lines(&text, &seed, 1000000, 30);
 	open_shares(&s, &text, p, 16);
-	s.chain.share.slabs = s.slabs[3];
+	s.chain.share->slabs = s.slabs[3];
 	for (i = 0; i < 4; i++)
 		assert_int_equal(chain_next(&s.chain), DECODER_MORE);
 	taken = s.chain.seen.text.length;
 	before = read_ahead(&s.chain, p);
 	/* Eight of sixteen at a time, once so many are empty. */
 	assert_true(before >= taken + 8 * sizes[3]);
-	s.chain.share.pieces = 2;
+	s.chain.share->pieces = 2;
 	for (i = 0; i < 40; i++)
 		assert_int_equal(chain_next(&s.chain), DECODER_MORE);
 	taken = s.chain.seen.text.length;
 	assert_true(read_ahead(&s.chain, p) <= taken + 2 * sizes[3]);
-	s.chain.share.pieces = 16;
+	s.chain.share->pieces = 16;
 	for (i = 0; i < 4; i++)
 		assert_int_equal(chain_next(&s.chain), DECODER_MORE);
 	taken = s.chain.seen.text.length;

@@ -18,7 +18,7 @@
 struct chain {
 	struct input *in;
 	struct decoder *decoder;
-	struct share share;
+	struct share *share; /* The blocks know where it is. */
 	struct slabs *slabs;
 	struct blocks *blocks;
 	struct seen seen;
@@ -34,11 +34,13 @@ chain_open(struct input *in, const struct codec *codec, struct pool *p,
 
 	c.decoder = decoder_open(in, codec, 1);
 	assert_non_null(c.decoder);
-	c.share.pool = p;
-	c.share.few = 1;
-	c.share.pieces = count;
+	c.share = calloc(1, sizeof *c.share);
+	assert_non_null(c.share);
+	c.share->pool = p;
+	c.share->few = 1;
+	c.share->pieces = count;
 	c.slabs = slabs_open(size, false, NULL);
-	c.blocks = blocks_open(c.decoder, &all, &c.share, c.slabs, count);
+	c.blocks = blocks_open(c.decoder, &all, c.share, c.slabs, count);
 	return c;
 }
 
@@ -47,6 +49,7 @@ chain_close(struct chain *c)
 {
 	blocks_close(c->blocks);
 	slabs_close(c->slabs);
+	free(c->share);
 	decoder_close(c->decoder);
 	input_close(c->in);
 	seen_free(&c->seen);

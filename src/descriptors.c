@@ -186,10 +186,6 @@ descriptors_add(struct descriptors *ds, struct descriptor *d, const char *name)
 
 	memset(d, 0, sizeof *d);
 	d->name = name;
-	if (ds == NULL) {
-		d->fd = descriptor_open(name, &d->file);
-		return d->fd != -1;
-	}
 	pthread_mutex_lock(&ds->lock);
 	d->fd = open_name(ds, name, &d->file);
 	done = d->fd != -1;

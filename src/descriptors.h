@@ -40,8 +40,8 @@ size_t descriptors_limit(const struct descriptors *ds);
 
 /*
  * Open NAME, "-" being standard input. NAME stays the caller's and must outlive
- * D. A FIFO without a writer does not hold this up where the system can tell.
- * With DS, a regular file may be closed for a while. False: errno is set.
+ * D. A FIFO without a writer does not hold this up where the system can tell. A
+ * regular file may be closed for a while. False: errno is set.
  * descriptors_drop() closes it.
  */
 bool descriptors_add(

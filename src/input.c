@@ -34,14 +34,10 @@ struct input *
 input_open(const char *name, struct descriptors *descriptors)
 {
 	struct input *in = xcalloc(1, sizeof *in);
-	const struct descriptor_file *file = &in->descriptor.file;
 	int error;
 
 	if (descriptors_add(descriptors, &in->descriptor, name)) {
-		in->regular = S_ISREG(file->mode);
-		if (in->regular)
-			in->size = (uint64_t)file->size;
-		if (!S_ISDIR(file->mode))
+		if (!S_ISDIR(in->descriptor.file.mode))
 			return in;
 		descriptors_drop(&in->descriptor);
 		errno = EISDIR;
@@ -65,7 +61,7 @@ input_close(struct input *in)
 bool
 input_is_regular(const struct input *in)
 {
-	return in->regular;
+	return S_ISREG(in->descriptor.file.mode);
 }
 
 bool
@@ -77,7 +73,7 @@ input_can_reopen(const struct input *in)
 uint64_t
 input_size(const struct input *in)
 {
-	return in->size;
+	return input_is_regular(in) ? (uint64_t)in->descriptor.file.size : 0;
 }
 
 const struct descriptor_file *
@@ -92,14 +88,14 @@ input_is(const struct input *in, const struct descriptor_file *file)
 	return descriptor_same(&in->descriptor.file, file);
 }
 
-/* A regular file has no more; descriptor FD stands at its end. */
+/* It has no more; descriptor FD stands at its end, if it is a file. */
 static void
 end_file(struct input *in, int fd)
 {
 	in->ended = true;
 	/* Mostly all of it was read, from its start on. */
 	in->length = (off_t)in->got;
-	if (in->moved || in->got < in->size)
+	if (in->moved || in->got < input_size(in))
 		in->length = lseek(fd, 0, SEEK_CUR);
 }
 
@@ -117,14 +113,12 @@ read_now(struct input *in, int fd, uint8_t *buffer, size_t capacity,
 		*length = (size_t)n;
 		in->got += (uint64_t)n;
 		/* No need to ask again if it has what it had. */
-		if (in->regular && *length < capacity && in->got == in->size)
+		if (*length < capacity && in->got == input_size(in))
 			end_file(in, fd);
 		return INPUT_DATA;
 	}
 	if (n == 0) {
-		in->ended = true;
-		if (in->regular)
-			end_file(in, fd);
+		end_file(in, fd);
 		return INPUT_END;
 	}
 	/* Somebody made the standard input we were given non-blocking. */
@@ -146,7 +140,7 @@ read_some(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
 		return INPUT_ERROR;
 	if (in->ended)
 		return INPUT_END;
-	if (!in->regular && !input_wait(in, 0))
+	if (!input_is_regular(in) && !input_wait(in, 0))
 		return INPUT_WAIT;
 	fd = descriptors_take(&in->descriptor);
 	if (fd == -1) {
@@ -233,7 +227,7 @@ input_read(struct input *in, uint8_t *buffer, size_t capacity, size_t *length)
 uint64_t
 input_missing(const struct input *in, uint64_t size)
 {
-	if (!in->ended || !in->regular || in->length < 0 ||
+	if (!in->ended || !input_is_regular(in) || in->length < 0 ||
 		(uint64_t)in->length >= size)
 		return 0;
 	return size - (uint64_t)in->length;

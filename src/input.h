@@ -24,10 +24,10 @@ enum input_status {
 
 /*
  * Open NAME, "-" being standard input. A FIFO without a writer does not hold
- * this call up where the system can tell. With DESCRIPTORS, a regular file may
- * have none at times. NAME and they stay the caller's and must outlive the
- * input. Returns NULL with errno set where NAME can't be opened or is a
- * directory (EISDIR). input_close() frees it.
+ * this call up where the system can tell. A regular file may be one of
+ * DESCRIPTORS that is closed for a while. NAME and they stay the caller's and
+ * must outlive the input. Returns NULL with errno set where NAME can't be
+ * opened or is a directory (EISDIR). input_close() frees it.
  */
 struct input *input_open(const char *name, struct descriptors *descriptors);
 

@@ -14,8 +14,6 @@
 
 struct input {
 	struct descriptor descriptor;
-	bool regular;
-	uint64_t size;	 /* Of a regular file when it was opened; else 0. */
 	bool ended;	 /* read() returned 0; a terminal is not asked again. */
 	bool moved;	 /* It was read from another place on. */
 	uint64_t got;	 /* Bytes that were read. */

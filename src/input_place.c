@@ -28,7 +28,7 @@ input_rewind(struct input *in, off_t offset)
 	bool done;
 	int fd;
 
-	if (!in->regular || offset < 0 || in->error != 0)
+	if (!input_is_regular(in) || offset < 0 || in->error != 0)
 		return false;
 	fd = descriptors_take(&in->descriptor);
 	done = fd != -1 && lseek(fd, offset, SEEK_SET) != -1;

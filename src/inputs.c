@@ -6,7 +6,6 @@
 #include "options.h"
 #include "output.h"
 #include "parking.h"
-#include "piece.h"
 #include "source.h"
 #include "xalloc.h"
 
@@ -93,14 +92,12 @@ static void
 look_at_all(struct inputs *inputs, bool regular, int patience)
 {
 	struct source *s;
-	struct runs none;
 	size_t i;
 
 	for (i = 0; i < inputs->count; i++) {
 		s = inputs->sources[i];
 		if (s != NULL && source_is_regular(s) == regular &&
-			!source_is_parked(s, &none) &&
-			!source_look(s, patience))
+			!source_is_parked(s) && !source_look(s, patience))
 			drop(inputs, i);
 	}
 }

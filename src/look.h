@@ -8,23 +8,25 @@ struct input;
 
 enum look {
 	LOOK_GOOD,
-	LOOK_BAD,   /* It can't be used; a message said so. */
-	LOOK_SILENT /* The first bytes did not come in time. */
+	LOOK_SILENT,	  /* The first bytes did not come in time. */
+	LOOK_UNREADABLE,  /* A read failed; input_errno() says why. */
+	LOOK_UNSUPPORTED, /* It is of a format that can't be read. */
+	LOOK_NO_MEMORY	  /* To decode it. */
 };
 
 /*
- * Tell the format of IN, which messages call LABEL (NULL: there are none), from
- * its first bytes: *FORMAT; and *CUT_SHORT if they are but the beginning of
- * what marks one. Waits for them up to PATIENCE milliseconds at a time.
+ * Tell the format of IN from its first bytes: *FORMAT, also if it is not
+ * supported; and *CUT_SHORT if they are but the beginning of what marks one.
+ * Waits for them up to PATIENCE milliseconds at a time.
  */
-enum look look_at_input(struct input *in, const char *label, int patience,
+enum look look_at_input(struct input *in, int patience,
 	const struct format **format, const struct format **cut_short);
 
 /*
- * See that what BLOCKS have from IN, of this FORMAT, is not compressed once
- * more, or of a format that is not supported.
+ * See that what BLOCKS have from IN is not compressed once more, or of a format
+ * that is not supported: then *INNER is that.
  */
 enum look look_at_contents(struct blocks *blocks, struct input *in,
-	const char *label, int patience, const struct format *format);
+	int patience, const struct format **inner);
 
 #endif

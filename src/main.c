@@ -3,8 +3,8 @@
  *
  * The flow of data, each stage knowing only the interface of the one before:
  *
- *   input -> decoder -> lines -> timestamp -> blocks -> (window) -> merge ->
- * writer
+ *   input -> decoder -> lines -> timestamp -> blocks
+ *         -> (window) -> merge -> writer
  *
  *   options.c    the command line
  *   inputs.c     all inputs, opened and looked at first

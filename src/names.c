@@ -17,22 +17,15 @@
 /* The first size of the text. */
 #define FIRST_BYTES ((size_t)4096)
 
-/* How many of NAMES are standard input. */
-static size_t
-count_standard_input(const struct names *names)
+/* Standard input can be read only once. */
+static void
+check_standard_input(const struct names *names)
 {
 	size_t i, count = 0;
 
 	for (i = 0; i < names->count; i++)
 		count += strcmp(names->list[i], "-") == 0;
-	return count;
-}
-
-/* Standard input can be read only once. */
-static void
-check_standard_input(const struct names *names)
-{
-	if (count_standard_input(names) <= 1)
+	if (count <= 1)
 		return;
 	message_error(
 		STATUS_FAILED, NULL, "'-' (standard input) is named twice");
@@ -112,23 +105,13 @@ is_standard_input(const char *name)
 	return strcmp(name, "-") == 0 || path_descriptor(name) == STDIN_FILENO;
 }
 
-void
-names_read(struct names *names, const char *file, const char *label)
+/* Nor if it is what the names are read from. */
+static void
+check_list(const struct names *names)
 {
-	bool dash = strcmp(file, "-") == 0, standard = is_standard_input(file);
-	FILE *from = dash ? stdin : fopen(file, "r");
 	size_t i;
 
-	*names = (struct names){0};
-	if (from == NULL || !read_all(names, from, dash ? label : file))
-		message_fatal(dash ? label : file, "%s", strerror(errno));
-	if (!dash)
-		fclose(from);
-	if (names->count == 0)
-		message_fatal(dash ? label : file, "names no input");
-	make_list(names);
-	check_standard_input(names);
-	for (i = 0; standard && i < names->count; i++) {
+	for (i = 0; i < names->count; i++) {
 		if (!is_standard_input(names->list[i]))
 			continue;
 		message_error(STATUS_FAILED, NULL,
@@ -137,6 +120,26 @@ names_read(struct names *names, const char *file, const char *label)
 			names->list[i]);
 		usage_wrong();
 	}
+}
+
+void
+names_read(struct names *names, const char *file, const char *label)
+{
+	bool dash = strcmp(file, "-") == 0;
+	FILE *from = dash ? stdin : fopen(file, "r");
+	const char *called = dash ? label : file;
+
+	*names = (struct names){0};
+	if (from == NULL || !read_all(names, from, called))
+		message_fatal(called, "%s", strerror(errno));
+	if (!dash)
+		fclose(from);
+	if (names->count == 0)
+		message_fatal(called, "names no input");
+	make_list(names);
+	if (is_standard_input(file))
+		check_list(names);
+	check_standard_input(names);
 }
 
 void

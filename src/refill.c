@@ -32,10 +32,14 @@ refill_all(struct source **sources, struct runs *runs, size_t count,
 	size_t i;
 
 	source_line_up(sources, count);
-	for (i = 0; i < count; i++)
-		keys[i] = source_is_parked(sources[i], &runs[i])
-				  ? runs[i].next->key
-				  : refill(sources[i], &runs[i], writer);
+	for (i = 0; i < count; i++) {
+		if (source_is_parked(sources[i])) {
+			source_stand_in(sources[i], &runs[i]);
+			keys[i] = runs[i].next->key;
+		} else {
+			keys[i] = refill(sources[i], &runs[i], writer);
+		}
+	}
 	tournament_open(t, keys, count);
 	free(keys);
 }

@@ -57,8 +57,6 @@ source_open(const char *name, const char *label, const struct reading *reading,
 		free(s);
 		return NULL;
 	}
-	s->regular = input_is_regular(s->active->in);
-	s->size = input_size(s->active->in);
 	s->file = *input_file(s->active->in);
 	return s;
 }
@@ -110,13 +108,13 @@ source_is_file(const struct source *s, const struct stat *st)
 bool
 source_is_regular(const struct source *s)
 {
-	return s->regular;
+	return S_ISREG(s->file.mode);
 }
 
 uint64_t
 source_size(const struct source *s)
 {
-	return s->size;
+	return source_is_regular(s) ? (uint64_t)s->file.size : 0;
 }
 
 void
@@ -135,7 +133,7 @@ decoder_threads(const struct source *s)
 	const struct codec *codec = s->active->format->codec;
 
 	return codec != NULL && codec->threaded && !s->active->looking &&
-			       s->size >= THREADS_FROM
+			       source_size(s) >= THREADS_FROM
 		       ? s->share->threads
 		       : 1;
 }
@@ -150,7 +148,7 @@ skip_early(struct source *s)
 	struct input *in = s->active->in;
 	off_t begin, line;
 
-	if (s->reading->seek == READING_FIRST || !s->regular)
+	if (s->reading->seek == READING_FIRST || !source_is_regular(s))
 		return;
 	begin = input_offset(in);
 	line = seek_line(in, &s->reading->zone, s->reading->seek);
@@ -182,12 +180,8 @@ open_blocks(struct source *s)
 	unsigned int threads = decoder_threads(s);
 
 	a->decoder = decoder_open(a->in, codec, threads);
-	if (a->decoder == NULL) {
-		if (!a->silent)
-			report_damage(s->label, a->format->name,
-				DECODER_NO_MEMORY, NULL, 0);
+	if (a->decoder == NULL)
 		return false;
-	}
 	if (a->looking) {
 		a->blocks = blocks_open(
 			a->decoder, s->reading, s->share, s->share->look, 1);
@@ -208,27 +202,60 @@ open_blocks(struct source *s)
 	return true;
 }
 
+/* See whether S can be used, and have it decoded. *INNER: what is in it. */
+static enum look
+look_at(struct source *s, int patience, const struct format **inner)
+{
+	struct active *a = s->active;
+	enum look look =
+		look_at_input(a->in, patience, &a->format, &a->cut_short);
+
+	if (look != LOOK_GOOD)
+		return look;
+	if (a->format->codec == NULL)
+		skip_early(s);
+	if (!open_blocks(s))
+		return LOOK_NO_MEMORY;
+	if (a->format->codec == NULL)
+		return LOOK_GOOD;
+	return look_at_contents(a->blocks, a->in, patience, inner);
+}
+
+/* Say what LOOK showed, which was not good. */
+static void
+report_look(const struct source *s, enum look look, const struct format *inner)
+{
+	const struct active *a = s->active;
+
+	if (look == LOOK_UNSUPPORTED)
+		message_error(STATUS_DAMAGED, s->label,
+			"%s%s%s is not supported", inner ? inner->name : "",
+			inner ? " in " : "", a->format->name);
+	else
+		report_damage(s->label, NULL,
+			look == LOOK_NO_MEMORY ? DECODER_NO_MEMORY
+					       : DECODER_ERROR,
+			NULL, input_errno(a->in));
+}
+
 bool
 source_look_at(struct source *s, int patience)
 {
 	struct active *a = s->active;
-	const char *label = a->silent ? NULL : s->label;
-	enum look look = look_at_input(
-		a->in, label, patience, &a->format, &a->cut_short);
+	const struct format *inner = NULL;
+	enum look look = look_at(s, patience, &inner);
 
-	if (look != LOOK_GOOD)
-		return look == LOOK_SILENT;
-	if (a->format->codec == NULL)
-		skip_early(s);
-	if (!open_blocks(s))
-		return false;
-	if (a->format->codec == NULL)
+	if (look == LOOK_SILENT)
 		return true;
-	look = look_at_contents(a->blocks, a->in, label, patience, a->format);
-	if (look == LOOK_GOOD && !a->looking &&
-		input_size(a->in) >= SOURCE_AHEAD_FROM)
+	if (look != LOOK_GOOD) {
+		if (!a->silent)
+			report_look(s, look, inner);
+		return false;
+	}
+	if (a->format->codec != NULL && !a->looking &&
+		source_size(s) >= SOURCE_AHEAD_FROM)
 		blocks_begin(a->blocks);
-	return look != LOOK_BAD;
+	return true;
 }
 
 bool

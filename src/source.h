@@ -57,11 +57,13 @@ bool source_can_park(const struct source *s);
  */
 bool source_park(struct source *s, bool silent);
 
+bool source_is_parked(const struct source *s);
+
 /*
- * True if it is parked: then *RUNS are an empty run, which tells the first
- * instant that it may have lines of. source_next() has these.
+ * What stands for the lines of a parked source until source_next() has them:
+ * *RUNS become an empty run, which tells the first instant that they may have.
  */
-bool source_is_parked(const struct source *s, struct runs *runs);
+void source_stand_in(const struct source *s, struct runs *runs);
 
 /*
  * All COUNT sources are to be merged: tell those that are parked which one is

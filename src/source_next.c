@@ -36,7 +36,7 @@ report_late(const struct source *s)
 static void
 report_missing(const struct source *s, enum decoder_status status)
 {
-	uint64_t missing = input_missing(s->active->in, s->size);
+	uint64_t missing = input_missing(s->active->in, source_size(s));
 
 	if (missing == 0 || status != DECODER_END)
 		return;

@@ -44,15 +44,18 @@ source_park(struct source *s, bool silent)
 }
 
 bool
-source_is_parked(const struct source *s, struct runs *runs)
+source_is_parked(const struct source *s)
 {
-	if (!s->parked)
-		return false;
+	return s->parked;
+}
+
+void
+source_stand_in(const struct source *s, struct runs *runs)
+{
 	/* No bytes, but from somewhere. */
 	*runs = (struct runs){.next = &s->first,
 		.end = &s->first + 1,
 		.bytes = (const uint8_t *)&s->first};
-	return true;
 }
 
 /* By the instant of their first lines, and then as they stand. */
@@ -97,8 +100,8 @@ open_again(struct source *s)
 		source_close_active(s);
 		return;
 	}
-	if (input_size(s->active->in) > s->size)
-		s->size = input_size(s->active->in);
+	if (input_file(s->active->in)->size > s->file.size)
+		s->file.size = input_file(s->active->in)->size;
 	if (!source_look_at(s, SOURCE_FOREVER))
 		source_close_active(s);
 }
@@ -110,7 +113,7 @@ source_wake(struct source *s)
 		open_again(s);
 	/* Where there is a thread that may go on with it, and enough to do. */
 	if (s->next != NULL && s->next->parked && s->share->few > 1 &&
-		s->next->size >= SOURCE_AHEAD_FROM)
+		source_size(s->next) >= SOURCE_AHEAD_FROM)
 		open_again(s->next);
 	s->next = NULL;
 }

@@ -56,11 +56,9 @@ struct source {
 	const struct reading *reading;
 	struct share *share;
 	struct active *active;
-	bool regular;
 	bool parked;
-	struct descriptor_file file; /* What it is, */
-	uint64_t size;	     /* and how many bytes it was seen to have. */
-	struct order order;  /* Once the input is over. */
+	struct descriptor_file file; /* What it is; as large as it was seen. */
+	struct order order;	     /* Once the input is over. */
 	struct run first;    /* While it is parked: no line is earlier. */
 	struct source *next; /* Parked, and likely to be the next. */
 };

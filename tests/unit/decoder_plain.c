@@ -175,7 +175,7 @@ failed_read_is_an_error_for_good(void **state)
 	give(ends[0], "x", 1);
 	assert_int_equal(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
 	close(ends[0]);
-	in = input_open("-", NULL);
+	in = open_input("-");
 	d = decoder_open(in, NULL, 1);
 	give(ends[1], "text", 4);
 	close(ends[1]);

@@ -173,7 +173,7 @@ failing_input(int *peer)
 	give(ends[0], "x", 1);
 	assert_int_equal(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
 	close(ends[0]);
-	in = input_open("-", NULL);
+	in = open_input("-");
 	assert_non_null(in);
 	*peer = ends[1];
 	return in;

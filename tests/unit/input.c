@@ -214,7 +214,7 @@ fifo_is_not_over_before_its_writer_comes(void **state)
 	make_folder(folder);
 	snprintf(name, sizeof name, "%s/fifo", folder);
 	assert_int_equal(mkfifo(name, 0600), 0);
-	in = input_open(name, NULL);
+	in = open_input(name);
 	first = in == NULL ? INPUT_ERROR : input_load(in, 1);
 	writer = open(name, O_WRONLY | O_NONBLOCK);
 	again = open(name, O_RDONLY | O_NONBLOCK);
@@ -244,14 +244,14 @@ fifo_is_not_over_before_its_writer_comes(void **state)
 static void
 devices_are_inputs(void **state)
 {
-	struct input *in = input_open("/dev/null", NULL);
+	struct input *in = open_input("/dev/null");
 
 	(void)state;
 	assert_non_null(in);
 	assert_false(input_is_regular(in));
 	assert_nothing(in, INPUT_END);
 	input_close(in);
-	in = input_open("/dev/zero", NULL);
+	in = open_input("/dev/zero");
 	assert_non_null(in);
 	assert_read(in, 5, "\0\0\0\0\0", 5);
 	input_close(in);

@@ -29,13 +29,13 @@ what_cannot_be_opened(void **state)
 {
 	(void)state;
 	errno = 0;
-	assert_null(input_open("/nowhere/to/be/found", NULL));
+	assert_null(open_input("/nowhere/to/be/found"));
 	assert_int_equal(errno, ENOENT);
 	errno = 0;
-	assert_null(input_open("", NULL));
+	assert_null(open_input(""));
 	assert_int_equal(errno, ENOENT);
 	errno = 0;
-	assert_null(input_open("/", NULL));
+	assert_null(open_input("/"));
 	assert_int_equal(errno, EISDIR);
 	input_close(NULL);
 }
@@ -49,7 +49,7 @@ pipe_as_standard_input(void **state)
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	make_stdin(ends[0]);
-	in = input_open("-", NULL);
+	in = open_input("-");
 	assert_non_null(in);
 	assert_false(input_is_regular(in));
 	assert_read(in, INPUT_WAIT, "");
@@ -73,7 +73,7 @@ file_as_standard_input(void **state)
 	assert_int_equal(fflush(file), 0);
 	assert_int_equal(lseek(fileno(file), 8, SEEK_SET), 8);
 	make_stdin(dup(fileno(file)));
-	in = input_open("-", NULL);
+	in = open_input("-");
 	assert_non_null(in);
 	assert_true(input_is_regular(in));
 	assert_read(in, INPUT_DATA, "text");
@@ -88,7 +88,7 @@ closed_standard_input(void **state)
 	(void)state;
 	close(STDIN_FILENO);
 	errno = 0;
-	assert_null(input_open("-", NULL));
+	assert_null(open_input("-"));
 	assert_int_equal(errno, EBADF);
 }
 
@@ -98,7 +98,7 @@ standard_input_that_is_only_for_writing(void **state)
 	(void)state;
 	make_stdin(open("/dev/null", O_WRONLY));
 	errno = 0;
-	assert_null(input_open("-", NULL));
+	assert_null(open_input("-"));
 	assert_int_equal(errno, EBADF);
 	/* It is not ours to close where it is no input of ours. */
 	assert_true(fcntl(STDIN_FILENO, F_GETFD) != -1);
@@ -110,7 +110,7 @@ standard_input_that_is_a_folder(void **state)
 	(void)state;
 	make_stdin(open("/", O_RDONLY));
 	errno = 0;
-	assert_null(input_open("-", NULL));
+	assert_null(open_input("-"));
 	assert_int_equal(errno, EISDIR);
 	assert_true(fcntl(STDIN_FILENO, F_GETFD) != -1);
 }
@@ -126,7 +126,7 @@ non_blocking_standard_input(void **state)
 	assert_int_equal(pipe(ends), 0);
 	assert_int_equal(fcntl(ends[0], F_SETFL, O_NONBLOCK), 0);
 	make_stdin(ends[0]);
-	in = input_open("-", NULL);
+	in = open_input("-");
 	assert_read(in, INPUT_WAIT, "");
 	assert_int_equal(input_load(in, 1), INPUT_WAIT);
 	give(ends[1], "text", 4);
@@ -149,7 +149,7 @@ failed_read_stays_failed(void **state)
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
 	give(ends[0], "x", 1);
 	make_stdin(ends[0]);
-	in = input_open("-", NULL);
+	in = open_input("-");
 	give(ends[1], "text", 4);
 	assert_int_equal(input_load(in, 4), INPUT_DATA);
 	close(ends[1]);
@@ -172,12 +172,12 @@ dash_is_not_a_file(void **state)
 
 	(void)state;
 	make_stdin(open("/dev/null", O_RDONLY));
-	in = input_open("-", NULL);
+	in = open_input("-");
 	assert_non_null(in);
 	assert_read(in, INPUT_END, "");
 	input_close(in);
 	errno = 0;
-	assert_null(input_open("--", NULL));
+	assert_null(open_input("--"));
 	assert_int_equal(errno, ENOENT);
 }
 

@@ -6,6 +6,7 @@
 #ifndef UNIT_H
 #define UNIT_H
 
+#include "descriptors.h"
 #include "input.h"
 
 #include <errno.h>
@@ -127,6 +128,17 @@ bytes_add_text(struct bytes *b, size_t n)
 			1);
 }
 
+/* input_open(), with the descriptors that all inputs of a test are among. */
+static inline struct input *
+open_input(const char *name)
+{
+	static struct descriptors *all;
+
+	if (all == NULL)
+		all = descriptors_open();
+	return input_open(name, all);
+}
+
 static inline struct input *
 descriptor_input(int fd)
 {
@@ -134,7 +146,7 @@ descriptor_input(int fd)
 	char name[32];
 
 	snprintf(name, sizeof name, "/dev/fd/%d", fd);
-	in = input_open(name, NULL);
+	in = open_input(name);
 	assert_non_null(in);
 	return in;
 }

@@ -132,14 +132,13 @@ check-asan:
 TSAN = BUILD=build/tsan PROGRAM=build/tsan/mergelog SANITIZE=thread \
 	CFLAGS='-O1 -g'
 
-# What has to do with threads: the pool, and random merges with any number.
+# What has to do with threads: these units, and random merges with any number.
+TSAN_UNITS = $(addprefix build/tsan/unit/,\
+	pool blocks blocks_alone blocks_share slabs descriptors parking)
+
 check-tsan: $(GENERATOR)
-	@$(MAKE) $(TSAN) all build/tsan/unit/pool build/tsan/unit/blocks \
-		build/tsan/unit/blocks_alone build/tsan/unit/slabs
-	build/tsan/unit/pool
-	build/tsan/unit/blocks
-	build/tsan/unit/blocks_alone
-	build/tsan/unit/slabs
+	@$(MAKE) $(TSAN) all $(TSAN_UNITS)
+	set -e; for unit in $(TSAN_UNITS); do $$unit; done
 	MERGELOG=$(CURDIR)/build/tsan/mergelog GENERATE=$(CURDIR)/$(GENERATOR) \
 		LC_ALL=C TZ=UTC0 python3 -B tests/merge/test_random.py --rounds 6
 

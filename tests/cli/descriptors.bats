@@ -129,3 +129,39 @@ limited() {
 		[ "$status" -eq 0 ] || [ -s "$err" ]
 	done
 }
+
+# The program that writes standard input gets to know that it is over.
+let_go_of() {
+	(
+		trap '' PIPE
+		! echo x >&8
+	) 2>/dev/null
+}
+
+@test "standard input is let go where no descriptor is left" {
+	local i files=()
+	for i in {10..29}; do
+		lines 10:00:00=$i 10:30:00=$i >f$i
+		files+=(f$i)
+	done
+	mkfifo std fifo
+	(
+		ulimit -n 8
+		exec "$MERGELOG" --until=@1710067500 --slack=0 - "${files[@]}" \
+			fifo
+	) <std >"$out" 2>"$err" 3>&- &
+	pid=$!
+	exec 8>std 7<>fifo
+	line 10:00:02 fifo >&7
+	# Standard input has a line that is wanted, and one of 11:00.
+	lines 10:00:01=std 11:00:00=late >&8
+	wait_for let_go_of
+	exec 7>&- 8>&-
+	finish
+	{
+		for i in {10..29}; do line 10:00:00 $i; done
+		lines 10:00:01=std 10:00:02=fifo
+		for i in {10..29}; do line 10:30:00 $i; done
+	} >wanted
+	expect_success wanted
+}

@@ -148,3 +148,30 @@ load parked
 	expect_errors_sorted 'dir: Is a directory' 'in.zip: zip .*' \
 		'missing: No such file or directory'
 }
+
+# So many that several threads look at them at the same time.
+@test "every one of many that can't be used, in their order" {
+	local i
+	mkdir dir
+	printf 'PK\x03\x04xxxx' >in.zip
+	for i in {100..599}; do
+		line 10:00:00 $i >$i
+	done
+	rm 100 163 164 300
+	ln -s in.zip 300
+	rm 450 599
+	ln -s dir 450
+	find -P . -type f -name '???' | sort | xargs cat >wanted
+	for i in 1 4; do
+		merge -T$i {100..599}
+		expect_status 2
+		no_output
+		expect_error '100: No such file or directory' \
+			'163: No such file or directory' \
+			'164: No such file or directory' '300: zip .*' \
+			'450: Is a directory' '599: No such file or directory'
+		merge -T$i --skip-unreadable {100..599}
+		expect_status 1
+		expect_output wanted
+	done
+}

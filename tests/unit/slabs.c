@@ -145,6 +145,42 @@ any_thread_takes_and_gives(void **state)
 	slabs_close(s);
 }
 
+/* Small ones lie in the large one that was given back, not in more memory. */
+static void
+what_is_not_in_use_is_cut_up(void **state)
+{
+	struct slabs *large = slabs_open(4096, false, NULL);
+	struct slabs *middle = slabs_open(2048, false, large);
+	struct slabs *small = slabs_open(512, false, middle);
+	uint8_t *used = slabs_take(large), *unused = slabs_take(large);
+	uint8_t *buffers[9];
+	size_t i, j;
+
+	(void)state;
+	memset(used, 'u', 4096);
+	slabs_give(large, unused);
+	for (i = 0; i < LENGTH(buffers); i++) {
+		buffers[i] = slabs_take(small);
+		memset(buffers[i], (int)i, 512);
+	}
+	/* Eight fit; the ninth is elsewhere, and not in what is in use. */
+	for (i = 0; i < LENGTH(buffers); i++) {
+		assert_int_equal(
+			buffers[i] - unused < 4096 && buffers[i] >= unused,
+			i < 8);
+		for (j = 0; j < 512; j++)
+			assert_int_equal(buffers[i][j], i);
+	}
+	for (i = 0; i < 4096; i++)
+		assert_int_equal(used[i], 'u');
+	for (i = 0; i < LENGTH(buffers); i++)
+		slabs_give(small, buffers[i]);
+	slabs_give(large, used);
+	slabs_close(small);
+	slabs_close(middle);
+	slabs_close(large);
+}
+
 static void
 closing_what_was_not_used(void **state)
 {
@@ -162,6 +198,7 @@ main(void)
 		cmocka_unit_test(what_was_given_last_is_taken_first),
 		cmocka_unit_test(one_buffer_goes_round),
 		cmocka_unit_test(any_thread_takes_and_gives),
+		cmocka_unit_test(what_is_not_in_use_is_cut_up),
 		cmocka_unit_test(closing_what_was_not_used),
 	};
 

@@ -166,7 +166,7 @@ what_is_not_in_use_is_cut_up(void **state)
 	/* Eight fit; the ninth is elsewhere, and not in what is in use. */
 	for (i = 0; i < LENGTH(buffers); i++) {
 		assert_int_equal(
-			buffers[i] - unused < 4096 && buffers[i] >= unused,
+			(uintptr_t)buffers[i] - (uintptr_t)unused < 4096,
 			i < 8);
 		for (j = 0; j < 512; j++)
 			assert_int_equal(buffers[i][j], i);

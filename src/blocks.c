@@ -26,7 +26,7 @@
 struct blocks {
 	struct pool_job job; /* To fill the next empty piece. */
 	struct pool *pool;
-	const struct share *share;
+	struct share *share;
 	struct slabs *slabs; /* NULL: those of the share. */
 	struct lines lines;
 	unsigned int count;
@@ -43,25 +43,40 @@ struct blocks {
 };
 
 /*
- * With the lock held: the next empty piece, and where its buffer is from. The
- * first ones are small where others may become active at once: when these are
- * merged, it will be known how many there are.
+ * With the lock held: where an empty piece has its buffer from. The first ones
+ * are small where others may become active at once: when these are merged, it
+ * will be known how many there are.
  */
+static struct slabs *
+next_slabs(const struct blocks *b)
+{
+	if (b->slabs != NULL)
+		return b->slabs;
+	if (b->filled < FIRST_ONES && b->share->first != NULL)
+		return b->share->first;
+	return b->share->slabs;
+}
+
+/* With the lock held: the next empty piece, to be filled. */
 static struct piece *
 next_empty(struct blocks *b)
 {
 	struct piece *piece =
 		&b->pieces[(b->first + b->given + b->full) % b->count];
 
-	if (piece->bytes != NULL)
-		return piece;
-	if (b->slabs != NULL)
-		piece->slabs = b->slabs;
-	else if (b->filled < FIRST_ONES && b->share->first != NULL)
-		piece->slabs = b->share->first;
-	else
-		piece->slabs = b->share->slabs;
+	if (piece->bytes == NULL) {
+		piece->slabs = next_slabs(b);
+		b->share->used += slabs_size(piece->slabs);
+	}
 	return piece;
+}
+
+/* With the lock held: PIECE, which was not empty, is so again. */
+static void
+make_empty(struct blocks *b, struct piece *piece)
+{
+	b->share->used -= slabs_size(piece->slabs);
+	piece_clear(piece);
 }
 
 /*
@@ -112,8 +127,13 @@ batch(const struct blocks *b)
 static bool
 has_room(const struct blocks *b, unsigned int n)
 {
-	return !b->closing && b->status == DECODER_MORE &&
-	       b->given + b->full + n <= most_pieces(b);
+	const struct share *share = b->share;
+	unsigned int all = b->given + b->full + n;
+
+	if (b->closing || b->status != DECODER_MORE || all > most_pieces(b))
+		return false;
+	return all <= share->few ||
+	       share->used + n * slabs_size(next_slabs(b)) <= SHARE_MOST;
 }
 
 /*
@@ -155,7 +175,7 @@ run(struct pool_job *job)
 
 struct blocks *
 blocks_open(struct decoder *decoder, const struct reading *reading,
-	const struct share *share, struct slabs *slabs, unsigned int count)
+	struct share *share, struct slabs *slabs, unsigned int count)
 {
 	struct blocks *b = xcalloc(1, sizeof *b + count * sizeof b->pieces[0]);
 
@@ -167,6 +187,21 @@ blocks_open(struct decoder *decoder, const struct reading *reading,
 	b->status = DECODER_MORE;
 	lines_open(&b->lines, decoder, reading);
 	return b;
+}
+
+/* With the lock held: let go of the piece that is handed out. */
+static void
+give_back(struct blocks *b)
+{
+	unsigned int next = (b->first + 1) % b->count;
+
+	if (!b->given)
+		return;
+	make_empty(b, &b->pieces[b->first]);
+	b->given = false;
+	/* If it is to be filled next, it may still be in the cache. */
+	if (b->busy || b->pieces[next].length > 0)
+		b->first = next;
 }
 
 void
@@ -181,9 +216,13 @@ blocks_close(struct blocks *b)
 	b->closing = true;
 	while (b->busy)
 		pool_wait(b->pool, &b->job);
-	pool_unlock(b->pool);
-	for (i = 0; i < b->count; i++)
+	give_back(b);
+	for (i = 0; i < b->count; i++) {
+		if (b->pieces[i].bytes != NULL)
+			make_empty(b, &b->pieces[i]);
 		piece_free(&b->pieces[i]);
+	}
+	pool_unlock(b->pool);
 	lines_close(&b->lines);
 	free(b);
 }
@@ -197,9 +236,12 @@ blocks_limit(struct blocks *b, size_t bytes)
 enum decoder_status
 blocks_look(struct blocks *b, const uint8_t **bytes, size_t *length)
 {
-	/* Without the lock: until a piece is handed out, no worker comes. */
-	struct piece *piece = next_empty(b);
+	struct piece *piece;
 
+	pool_lock(b->pool);
+	piece = next_empty(b);
+	pool_unlock(b->pool);
+	/* Until a piece is handed out, no worker comes. */
 	if (!b->looked && lines_look(&b->lines, piece, slabs_size(piece->slabs),
 				  BLOCKS_FIRST) == DECODER_WAIT)
 		return DECODER_WAIT;
@@ -207,21 +249,6 @@ blocks_look(struct blocks *b, const uint8_t **bytes, size_t *length)
 	*bytes = piece->bytes;
 	*length = piece->length;
 	return DECODER_MORE;
-}
-
-/* With the lock held: let go of the piece that is handed out. */
-static void
-give_back(struct blocks *b)
-{
-	unsigned int next = (b->first + 1) % b->count;
-
-	if (!b->given)
-		return;
-	piece_clear(&b->pieces[b->first]);
-	b->given = false;
-	/* If it is to be filled next, it may still be in the cache. */
-	if (b->busy || b->pieces[next].length > 0)
-		b->first = next;
 }
 
 void

@@ -32,8 +32,8 @@ struct blocks;
  * for a worker that fills one, and frees them; NULL is fine.
  */
 struct blocks *blocks_open(struct decoder *decoder,
-	const struct reading *reading, const struct share *share,
-	struct slabs *slabs, unsigned int count);
+	const struct reading *reading, struct share *share, struct slabs *slabs,
+	unsigned int count);
 void blocks_close(struct blocks *b);
 
 /*

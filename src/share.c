@@ -6,9 +6,6 @@
 #include "pool.h"
 #include "slabs.h"
 
-/* Bytes that the buffers of all inputs together may take. */
-#define BUFFERS_MAX ((size_t)128 << 20)
-
 /*
  * Bytes in a piece. One thread alone has the pieces of some inputs in its L2
  * cache; with more, fewer and larger ones have to be handed over. Those of
@@ -22,7 +19,7 @@
 #define PIECE_AHEAD ((size_t)256 * 1024)
 #endif
 #ifndef PIECE_MIN
-#define PIECE_MIN ((size_t)32 * 1024)
+#define PIECE_MIN ((size_t)32 * 1024) /* A power of 2. */
 #endif
 #ifndef PIECES_TOTAL
 #define PIECES_TOTAL ((size_t)16 << 20)
@@ -64,7 +61,7 @@
 static size_t
 buffer_size(const struct share *share)
 {
-	size_t size = BUFFERS_MAX / share->active;
+	size_t size = SHARE_MOST / share->active;
 
 	if (size < OPTIONS_BUFFER_MIN)
 		size = OPTIONS_BUFFER_MIN;
@@ -88,22 +85,6 @@ piece_size(const struct share *share, size_t buffer)
 	return power;
 }
 
-/* The buffers of that size. */
-static struct slabs *
-slabs_of(struct share *share, unsigned int power)
-{
-	unsigned int larger = power + 1;
-
-	if (share->all[power] != NULL)
-		return share->all[power];
-	/* What is too large now gets smaller. */
-	while (larger < SHARE_SIZES && share->all[larger] == NULL)
-		larger++;
-	share->all[power] = slabs_open(PAGE << power, share->huge,
-		larger < SHARE_SIZES ? share->all[larger] : NULL);
-	return share->all[power];
-}
-
 /* Count CHANGE more active inputs. */
 static void
 share_out(struct share *share, int change)
@@ -116,7 +97,7 @@ share_out(struct share *share, int change)
 	if (share->active > 0) {
 		buffer = buffer_size(share);
 		power = piece_size(share, buffer);
-		share->slabs = slabs_of(share, power);
+		share->slabs = share->all[power];
 		pieces = buffer / (PAGE << power);
 		share->pieces = pieces < share->many ? (unsigned int)pieces
 						     : share->many;
@@ -146,6 +127,7 @@ share_close(struct share *share)
 {
 	size_t i;
 
+	/* The smaller ones may lie in the larger. */
 	for (i = 0; i < SHARE_SIZES; i++)
 		slabs_close(share->all[i]);
 	slabs_close(share->look);
@@ -155,14 +137,15 @@ share_close(struct share *share)
 void
 share_expect(struct share *share, uint64_t bytes, bool crowded)
 {
-	unsigned int power = 0;
+	unsigned int power = SHARE_SIZES;
+	struct slabs *larger = NULL;
 
-	share->huge = bytes >= MANY_BYTES;
-	if (!crowded)
-		return;
-	while (PAGE << (power + 1) <= PIECE_MIN)
-		power++;
-	share->first = slabs_of(share, power);
+	while (power-- > 0) {
+		larger = slabs_open(PAGE << power, bytes >= MANY_BYTES, larger);
+		share->all[power] = larger;
+		if (crowded && PAGE << power == PIECE_MIN)
+			share->first = larger;
+	}
 }
 
 void

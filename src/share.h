@@ -11,6 +11,9 @@ struct options;
 struct pool;
 struct slabs;
 
+/* Bytes that the pieces of all inputs together may take. */
+#define SHARE_MOST ((size_t)128 << 20)
+
 /* Pieces' sizes are so many powers of 2, from a page on. */
 #define SHARE_SIZES 12
 
@@ -31,10 +34,15 @@ struct share {
 	struct slabs *first; /* For the first ones, if they should be small. */
 	unsigned int pieces;
 
+	/*
+	 * Bytes of all pieces that are not empty, the lock held as well: who
+	 * would have more with them than SHARE_MOST has to do with few.
+	 */
+	size_t used;
+
 	/* The rest is share.c's business. */
 	size_t most;   /* Bytes that an input may have in pieces at most. */
 	size_t active; /* Inputs. */
-	bool huge;     /* There is use for huge pages. */
 	struct slabs *all[SHARE_SIZES];
 };
 
@@ -47,8 +55,9 @@ void share_open(
 void share_close(struct share *share);
 
 /*
- * All inputs together have so many BYTES, compressed or not. CROWDED: they
- * become active one by one, and it is not known how many soon will be.
+ * Before one becomes active: all inputs together have so many BYTES, compressed
+ * or not. CROWDED: they become active one by one, and it is not known how many
+ * soon will be.
  */
 void share_expect(struct share *share, uint64_t bytes, bool crowded);
 

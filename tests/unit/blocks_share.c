@@ -120,12 +120,54 @@ fewer_pieces_are_filled_ahead(void **state)
 	pool_close(p);
 }
 
+/* Where all inputs have what they may, one more has to do with few pieces. */
+static void
+nothing_is_filled_ahead_of_what_all_may_have(void **state)
+{
+	struct pool *p = pool_open(1);
+	struct bytes text = {0};
+	uint64_t seed = 7;
+	struct shares s;
+	size_t i, taken;
+
+	(void)state;
+	add_random_lines(&text, &seed, 500000, 30);
+	open_shares(&s, &text, p, 16);
+	s.chain.share->slabs = s.slabs[3];
+	s.chain.share->used = SHARE_MOST;
+	for (i = 0; i < 10; i++)
+		assert_int_equal(chain_next(&s.chain), DECODER_MORE);
+	taken = s.chain.seen.text.length;
+	assert_true(read_ahead(&s.chain, p) <= taken + sizes[3]);
+	/* Beside its own piece, three more fit exactly; then all that it may.
+	 */
+	s.chain.share->used -= 4 * sizes[3];
+	assert_int_equal(chain_next(&s.chain), DECODER_MORE);
+	taken = s.chain.seen.text.length;
+	assert_true(read_ahead(&s.chain, p) >= taken + 2 * sizes[3]);
+	assert_true(read_ahead(&s.chain, p) <= taken + 4 * sizes[3]);
+	assert_int_equal(s.chain.share->used, SHARE_MOST);
+	s.chain.share->used -= SHARE_MOST - 4 * sizes[3];
+	for (i = 0; i < 4; i++)
+		assert_int_equal(chain_next(&s.chain), DECODER_MORE);
+	taken = s.chain.seen.text.length;
+	assert_true(read_ahead(&s.chain, p) >= taken + 8 * sizes[3]);
+	/* All of it is given back at the end, whatever it was then. */
+	blocks_close(s.chain.blocks);
+	assert_int_equal(s.chain.share->used, 0);
+	s.chain.blocks = NULL;
+	close_shares(&s);
+	bytes_free(&text);
+	pool_close(p);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pieces_change_their_size),
 		cmocka_unit_test(fewer_pieces_are_filled_ahead),
+		cmocka_unit_test(nothing_is_filled_ahead_of_what_all_may_have),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -107,6 +107,11 @@ units: $(UNITS) $(GENERATOR)
 deps:
 	@tests/deps build check
 
+# One at a time: apt-get waits for no other.
+deps-lint: | $(filter deps,$(MAKECMDGOALS))
+deps-isal: | $(filter deps deps-lint,$(MAKECMDGOALS))
+deps-bench: | $(filter deps deps-lint deps-isal,$(MAKECMDGOALS))
+
 deps-lint:
 	@tests/deps build check lint
 

@@ -285,6 +285,13 @@ free_memory() {
 	[ "${kib:-0}" -gt $(($1 << 20)) ] || skip "less than $1 GiB are free"
 }
 
+# Called by a test, not by setup_file(), where a skip fails.
+need_strace() {
+	strace -o "$BATS_TEST_TMPDIR/trace" true 2>/dev/null ||
+		skip "strace is not installed, or may not trace"
+	rm "$BATS_TEST_TMPDIR/trace"
+}
+
 not_as_root() {
 	[ "$EUID" -ne 0 ] || skip "root may do everything"
 }

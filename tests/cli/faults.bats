@@ -1,15 +1,11 @@
 # System calls that fail, made to by strace: each error is told of.
 load common
 
-setup_file() {
-	strace -o "$BATS_FILE_TMPDIR/trace" true 2>/dev/null ||
-		skip "strace is not installed, or may not trace"
-}
-
 # inject EXPRESSION ARGUMENT...: run the program with system calls that fail.
 # Leaks can't be looked for meanwhile.
 inject() {
 	local expression=$1
+	need_strace
 	shift
 	ASAN_OPTIONS=detect_leaks=0 capture strace -f -o "$results.trace" \
 		-e "inject=$expression" "${paths[@]}" "$MERGELOG" "$@"
@@ -71,6 +67,7 @@ setup_old() {
 
 @test "standard output can't be closed" {
 	local held=$PWD/held
+	need_strace
 	setup_old
 	shell 'ASAN_OPTIONS=detect_leaks=0 strace -o trace -P "$PWD/held" \
 		-e inject=close:error=EDQUOT "$MERGELOG" a b >held'

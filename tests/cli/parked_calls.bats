@@ -2,12 +2,6 @@
 # look reads.
 load common
 
-setup_file() {
-	strace -o "$BATS_FILE_TMPDIR/trace" true 2>/dev/null ||
-		skip "strace is not installed, or may not trace"
-	! sanitized || skip "the calls are those made without sanitizers"
-}
-
 # rotated N KIB [COMMAND]...: N files of a log one after the other, f0000 and so
 # on, which COMMAND may compress; the log is in "all".
 rotated() {
@@ -24,6 +18,8 @@ rotated() {
 # A trace for each thread: in one for all, a call that another thread cuts in
 # two has its file and its result in different lines.
 calls() {
+	need_strace
+	! sanitized || skip "the calls are those made without sanitizers"
 	rm -f "$results".trace.*
 	ASAN_OPTIONS=detect_leaks=0 capture strace -ff -y -o "$results.trace" \
 		-e trace=?open,openat,close,read,pread64,readv,preadv,mmap \

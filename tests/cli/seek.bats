@@ -4,8 +4,6 @@ load common
 # A log of 8 MB: from 1 March to 11 March 23:04:38, one line every 20 seconds on
 # average, up to 20 minutes late.
 setup_file() {
-	strace -o "$BATS_FILE_TMPDIR/trace" true 2>/dev/null ||
-		skip "strace is not installed, or may not trace"
 	cd "$BATS_FILE_TMPDIR" || return
 	"$GENERATE" 8M 6 1709251200 20000 +0000 10 1200 >log
 }
@@ -19,6 +17,7 @@ setup_log() {
 # thread cuts in two has its file and its result in different lines.
 bytes_read() {
 	local file
+	need_strace
 	file=$(readlink -f "$1")
 	shift
 	rm -f "$results".trace.*

@@ -17,8 +17,7 @@ setup_logs() {
 
 # threads ARGUMENT...: run the program, and count the threads it starts.
 threads() {
-	command -v strace >/dev/null && strace -o trace true 2>/dev/null ||
-		skip "strace is not installed, or may not trace"
+	need_strace
 	ASAN_OPTIONS=detect_leaks=0 capture strace -f -qq -o trace \
 		-e trace=clone,clone3 "$MERGELOG" "$@"
 	started=$(grep -c 'clone3\?(' trace) || :
@@ -63,8 +62,7 @@ calls() {
 
 @test "one read and one write for 256 KiB, or 128 KiB with one thread" {
 	setup_logs
-	command -v strace >/dev/null && strace -o trace true 2>/dev/null ||
-		skip "strace is not installed, or may not trace"
+	need_strace
 	# Twice 3 MiB; beside them a first look, a rest and an end of each.
 	calls -T2
 	[ "$reads" -le $((24 + 6)) ]
@@ -122,8 +120,7 @@ setup_blocks() {
 @test "where there are no threads to be had, it is done without" {
 	local n
 	setup_blocks
-	command -v strace >/dev/null && strace -o trace true 2>/dev/null ||
-		skip "strace is not installed, or may not trace"
+	need_strace
 	for n in 1+ 2+; do
 		ASAN_OPTIONS=detect_leaks=0 capture strace -f -qq -o trace \
 			-e inject=clone,clone3:error=EAGAIN:when=$n \

@@ -183,8 +183,9 @@ lint:
 		--std=c11 --inline-suppr --error-exitcode=1 \
 		--suppress=missingIncludeSystem \
 		--suppress=variableScope --suppress=redundantContinue -Isrc src tests/generate.c
-	clang-tidy --quiet --warnings-as-errors='*' $(SOURCES) tests/generate.c \
-		-- -std=c11 -D_POSIX_C_SOURCE=200809L $(ISAL_DEFINE) -Isrc
+	printf '%s\n' $(SOURCES) tests/generate.c | xargs -P 2 -I FILE \
+		clang-tidy --quiet --warnings-as-errors='*' FILE -- -std=c11 \
+		-D_POSIX_C_SOURCE=200809L $(ISAL_DEFINE) -Isrc
 	mandoc -T lint -W warning man/mergelog.1
 
 install: $(PROGRAM)

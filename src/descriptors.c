@@ -91,16 +91,20 @@ enter(struct descriptors *ds, struct descriptor *d)
 	ds->open[ds->count++] = d;
 }
 
-/* With the lock held: D is none of those that are open any more. */
-static void
+/*
+ * With the lock held: D is none of those that are open any more. The descriptor
+ * is the caller's to close.
+ */
+static int
 leave(struct descriptors *ds, struct descriptor *d)
 {
 	struct descriptor *last = ds->open[--ds->count];
+	int fd = d->fd;
 
 	last->place = d->place;
 	ds->open[d->place] = last;
-	descriptor_close(d->fd);
 	d->fd = -1;
+	return fd;
 }
 
 /* When D will be taken again, as far as can be foreseen. */
@@ -127,7 +131,7 @@ close_one(struct descriptors *ds)
 	if (best == NULL)
 		return false;
 	best->offset = lseek(best->fd, 0, SEEK_CUR);
-	leave(ds, best);
+	descriptor_close(leave(ds, best));
 	return true;
 }
 
@@ -203,14 +207,20 @@ void
 descriptors_drop(struct descriptor *d)
 {
 	struct descriptors *ds = d->all;
+	int fd;
 
 	if (ds == NULL) {
 		descriptor_close(d->fd);
 		return;
 	}
 	pthread_mutex_lock(&ds->lock);
-	if (d->fd != -1)
-		leave(ds, d);
+	fd = d->fd == -1 ? -1 : leave(ds, d);
+	ds->busy++;
+	pthread_mutex_unlock(&ds->lock);
+	if (fd != -1)
+		descriptor_close(fd);
+	pthread_mutex_lock(&ds->lock);
+	end_busy(ds);
 	pthread_mutex_unlock(&ds->lock);
 }
 
